@@ -58,18 +58,29 @@ pub fn build(root: &Path, profile: &str, more: &[String]) -> Result<(), Failure>
         fs::remove_dir_all(&out)
             .map_err(|error| Failure::failed(format!("cannot empty target/web: {error}")))?;
     }
-    let mut bind = Command::new("cargo");
-    bind.args(["run", "--locked", "--quiet", "--manifest-path"])
-        .args(["xtask/bindgen/Cargo.toml", "--target-dir", "target/bindgen"])
-        .args(["--", module.as_str(), "target/web"])
-        .arg(if profile == QUICK { "3" } else { "22" });
-    done(&mut bind, root)?;
+    done(bindgen().args([module.as_str(), "target/web"]), root)?;
+    let quick = profile == QUICK;
     let mut bundle = Command::new("node");
     bundle.args(["crates/lab/bundle/bundle.js", "target/web"]);
-    if profile == QUICK {
-        bundle.arg("--quick");
-    }
-    done(&mut bundle, root)
+    bundle.args(quick.then_some("--quick"));
+    done(&mut bundle, root)?;
+    let level = if quick { "3" } else { "22" };
+    done(bindgen().args(["--pack", STREAMS, level]), root)?;
+    fs::remove_file(root.join(STREAMS))
+        .map_err(|error| Failure::failed(format!("cannot remove {STREAMS}: {error}")))
+}
+
+/// The module as its streams, before it is packed.
+const STREAMS: &str = "target/web/desk.streams";
+
+/// What writes the JavaScript around the module, and packs it.
+fn bindgen() -> Command {
+    let mut bindgen = Command::new("cargo");
+    bindgen
+        .args(["run", "--locked", "--quiet", "--manifest-path"])
+        .args(["xtask/bindgen/Cargo.toml", "--target-dir", "target/bindgen"])
+        .arg("--");
+    bindgen
 }
 
 #[cfg(test)]

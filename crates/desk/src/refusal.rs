@@ -63,7 +63,7 @@ impl Refusal {
         Self::new(
             504,
             "time",
-            "the time for one request ran out; ask for less, or start `whowins lab` with more --time",
+            "the time for one request ran out; ask for less",
         )
     }
 
@@ -144,13 +144,21 @@ impl From<Diagnostics> for Refusal {
     }
 }
 
+/// Why there is no answer, without the words that only the command can be told.
+pub fn unsolved(error: &EngineError) -> String {
+    let text = error.to_string();
+    let ends = ["; allow more with --", ", or allow more with --"];
+    let said = ends.iter().find_map(|end| text.split_once(end));
+    said.map_or(text.clone(), |(said, _)| said.to_string())
+}
+
 impl From<EngineError> for Refusal {
     fn from(error: EngineError) -> Self {
         match error {
             EngineError::Time | EngineError::Stopped | EngineError::Steps(_) => Self::time(),
-            EngineError::Memory { .. } => Self::unfit("memory", error.to_string()),
-            EngineError::TooLarge(_) => Self::unfit("too-far", error.to_string()),
-            other => Self::unfit("not-for-this-game", other.to_string()),
+            EngineError::Memory { .. } => Self::unfit("memory", unsolved(&error)),
+            EngineError::TooLarge(_) => Self::unfit("too-far", unsolved(&error)),
+            other => Self::unfit("not-for-this-game", unsolved(&other)),
         }
     }
 }

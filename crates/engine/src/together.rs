@@ -29,11 +29,6 @@ impl Pool {
     pub(crate) fn install<T>(&self, work: impl FnOnce() -> T) -> T {
         work()
     }
-
-    /// How many there are.
-    pub(crate) fn current_num_threads(&self) -> usize {
-        1
-    }
 }
 
 /// The one thread, whatever is asked for.

@@ -12,9 +12,11 @@ use std::time::{Duration, Instant};
 
 use common::Running;
 use cpu_time::ProcessTime;
+use load::class;
 use serde_json::json;
 
 fn main() {
+    class();
     let server = Running::start();
     tiles(&server);
     let began = Instant::now();
@@ -57,6 +59,68 @@ fn main() {
     if !wrong.is_empty() {
         std::process::exit(1);
     }
+}
+
+/// What a class waits for small positions while two clients search, four laws each, for twenty seconds.
+fn class() {
+    let server = Running::start();
+    let lesson = class::lesson(&server);
+    // Once alone, so that what follows is others' doing.
+    let alone = Instant::now();
+    lesson
+        .iter()
+        .for_each(|one| class::ask(&server, "alone", one));
+    println!(
+        "class            {} positions, one pupil alone: {:.0} ms",
+        lesson.len(),
+        alone.elapsed().as_secs_f64() * 1e3
+    );
+    let mut searching = class::searching(&server, 8);
+    let end = Instant::now() + Duration::from_secs(20);
+    let pupil = |who: usize| {
+        let client = format!("pupil{who}");
+        let mut times = Vec::new();
+        for one in lesson.iter().cycle().skip(who) {
+            if Instant::now() >= end {
+                break;
+            }
+            let began = Instant::now();
+            class::ask(&server, &client, one);
+            times.push(began.elapsed());
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        times
+    };
+    let mut times: Vec<Duration> = std::thread::scope(|scope| {
+        let pupil = &pupil;
+        let pupils: Vec<_> = (0..class::SIZE)
+            .map(|who| scope.spawn(move || pupil(who)))
+            .collect();
+        pupils
+            .into_iter()
+            .flat_map(|one| one.join().expect("right answers"))
+            .collect()
+    });
+    let on = searching
+        .iter_mut()
+        .filter_map(|one| class::still_waits(one).then_some(()));
+    println!(
+        "class            {} of 8 searches go on at the end",
+        on.count()
+    );
+    let within = [0.5, 0.99, 1.].map(|part| {
+        format!(
+            "{} % within {:.0} ms",
+            part * 100.,
+            quantile(&mut times, part).as_secs_f64() * 1e3
+        )
+    });
+    println!(
+        "class            {} pupils while two search for 20 s: {} answers: {}",
+        class::SIZE,
+        times.len(),
+        within.join(", ")
+    );
 }
 
 /// Milliseconds of processor time a tile, one client, nothing cached.

@@ -21,6 +21,7 @@ const PICTURES = [
   ['gam', '#game=gam&mover=1'],
   ['far', '#game=cowcheck&at=1618033988760,2618033988749&view=1618033988751,2618033988751,4.2'],
   ['dark', '#game=cowcheck&view=1700,1700,-2.6&at=1597,987', null, { theme: 'dark' }],
+  ['graph', '#game=hackenbush'],
   ['phone', '#game=cowcheck&at=13,18', null, { width: 390, height: 844, phone: true }],
 ];
 

@@ -1,11 +1,12 @@
 // Makes of the page's modules one script, of its worker another, of its style sheets one, and packs the solver: what `whowins lab --export` puts
-// into its folder. `cargo xtask web` calls it: `node bundle.js FOLDER [--quick]`, where the folder holds desk.js, desk_bg.wasm and desk.wasm.zst.
+// into its folder. `cargo xtask web` calls it: `node bundle.js FOLDER [--quick]`, where the folder holds desk.js and desk_bg.wasm.
 
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'esbuild';
+import { join, split } from '../page/folder/streams.mjs';
 
 const page = path.resolve(import.meta.dirname, '../page');
 const [out, ...words] = process.argv.slice(2);
@@ -36,16 +37,19 @@ async function bundled() {
   await writeFile(path.join(out, 'sources.json'), JSON.stringify(await sources(made)));
 }
 
+/** The module as its streams, and these packed by brotli; `cargo xtask web` packs them by zstd afterwards. */
 async function packed() {
-  const module = path.join(out, 'desk_bg.wasm');
-  const bytes = await readFile(module);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quick ? 4 : 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  const brotli = await promisify(brotliCompress)(bytes, { params });
-  await writeFile(path.join(out, 'desk.wasm.br'), brotli);
-  await rm(module);
-  const { size: zstd } = await stat(path.join(out, 'desk.wasm.zst'));
+  const file = path.join(out, 'desk_bg.wasm');
+  const module = await readFile(file);
+  const streams = split(module);
+  if (!module.equals(join(streams))) throw new Error(`${file}: what was split does not give the same module joined`);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quick ? 4 : 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: streams.length };
+  const brotli = await promisify(brotliCompress)(streams, { params });
+  await writeFile(path.join(out, 'desk.streams'), streams);
+  await writeFile(path.join(out, 'desk.streams.br'), brotli);
+  await rm(file);
   const size = (length) => `${(length / 1e6).toFixed(2)} MB`;
-  console.error(`${out}: the solver, ${size(bytes.length)}, by zstd ${size(zstd)}, by brotli ${size(brotli.length)}; \`whowins lab --export FOLDER\` puts it beside the page`);
+  console.error(`${out}: the solver, ${size(module.length)}, by brotli ${size(brotli.length)}; \`whowins lab --export FOLDER\` puts it beside the page`);
 }
 
 await Promise.all([bundled(), packed()]);

@@ -21,7 +21,7 @@ use crate::page::PAGE;
 use crate::policy::policy;
 
 /// The files that `cargo xtask web` makes: the solver, and the page in few files.
-const SOLVER: [&str; 3] = ["desk.js", "desk.wasm.br", "desk.wasm.zst"];
+const SOLVER: [&str; 3] = ["desk.js", "desk.streams.br", "desk.streams.zst"];
 const BUNDLE: [&str; 3] = ["main.js", "worker.js", "style.css"];
 /// What those of the page were made of.
 const SOURCES: &str = "sources.json";
@@ -92,7 +92,7 @@ impl fmt::Display for ExportError {
         match self {
             Self::NotBuilt => write!(
                 f,
-                "the page's solver as WebAssembly (desk.js, desk.wasm.br and others) is not beside this program; build it with `cargo xtask web` in the \
+                "the page's solver as WebAssembly (desk.js, desk.streams.br and others) is not beside this program; build it with `cargo xtask web` in the \
                  project's folder, or name its folder by the environment variable {VARIABLE}"
             ),
             Self::Older => write!(

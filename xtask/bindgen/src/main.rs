@@ -1,24 +1,27 @@
-//! Writes the JavaScript around a WebAssembly module, and the module packed: `xtask-bindgen MODULE FOLDER LEVEL`, where LEVEL is how hard zstd tries, 1 to 22.
-//! `cargo xtask web` calls it.
+//! Writes the JavaScript around a WebAssembly module: `xtask-bindgen MODULE FOLDER`; and packs a file: `xtask-bindgen --pack FILE LEVEL`, where LEVEL is how hard zstd
+//! tries, 1 to 22. `cargo xtask web` calls it.
 
 #![forbid(unsafe_code)]
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::ExitCode;
 
 use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().skip(1).collect();
-    let [module, folder, level] = words.as_slice() else {
-        return usage();
+    let made = match words.as_slice() {
+        [module, folder] => write(module.as_ref(), folder.as_ref()),
+        [word, file, level] if word == "--pack" => {
+            let Some(level) = level.to_str().and_then(|level| level.parse().ok()) else {
+                return usage();
+            };
+            pack(file.as_ref(), level)
+        }
+        _ => return usage(),
     };
-    let Some(level) = level.to_str().and_then(|level| level.parse().ok()) else {
-        return usage();
-    };
-    let made = write(&module.into(), &folder.into(), level);
     match made {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
@@ -29,11 +32,11 @@ fn main() -> ExitCode {
 }
 
 fn usage() -> ExitCode {
-    eprintln!("usage: xtask-bindgen MODULE FOLDER LEVEL");
+    eprintln!("usage: xtask-bindgen MODULE FOLDER, or xtask-bindgen --pack FILE LEVEL");
     ExitCode::from(2)
 }
 
-fn write(module: &PathBuf, folder: &PathBuf, level: i32) -> Result<(), String> {
+fn write(module: &Path, folder: &Path) -> Result<(), String> {
     Bindgen::new()
         .input_path(module)
         .out_name("desk")
@@ -42,11 +45,17 @@ fn write(module: &PathBuf, folder: &PathBuf, level: i32) -> Result<(), String> {
         .remove_producers_section(true)
         .web(true)
         .and_then(|bindgen| bindgen.generate(folder))
-        .map_err(|error| format!("{error:#}"))?;
-    let plain = folder.join("desk_bg.wasm");
-    let code = fs::read(&plain).map_err(|error| format!("{}: {error}", plain.display()))?;
-    let packed = zstd::encode_all(code.as_slice(), level);
-    let packed = packed.map_err(|error| format!("cannot pack {}: {error}", plain.display()))?;
-    let beside = folder.join("desk.wasm.zst");
-    fs::write(&beside, packed).map_err(|error| format!("{}: {error}", beside.display()))
+        .map_err(|error| format!("{error:#}"))
+}
+
+/// Packs a file beside itself, with `.zst` behind its name, and says how large it is.
+fn pack(file: &Path, level: i32) -> Result<(), String> {
+    let plain = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let packed = zstd::encode_all(plain.as_slice(), level);
+    let packed = packed.map_err(|error| format!("cannot pack {}: {error}", file.display()))?;
+    let beside = file.with_added_extension("zst");
+    let size = packed.len() as f64 / 1e6;
+    fs::write(&beside, packed).map_err(|error| format!("{}: {error}", beside.display()))?;
+    eprintln!("{}: {size:.2} MB", beside.display());
+    Ok(())
 }

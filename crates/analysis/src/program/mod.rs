@@ -1,6 +1,7 @@
 //! Games of no family: any term of the core calculus, with what people call its parts and how they write them.
 
 mod family;
+mod ground;
 mod impartial;
 mod notation;
 mod placed;
@@ -21,9 +22,11 @@ use crate::game::{End, Ending, Game, Player, Shape, Stuck};
 use crate::position::Position;
 
 pub use family::{Spelling, SpeltMove};
+pub use ground::{Edge, Ground, On};
 pub use impartial::{is_fair, is_impartial};
 pub use score::{endless_from_here, score_of};
 pub use sum::{Sum, SumEnding};
+pub use words::AGAIN;
 
 /// A game that is known by its term alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +53,8 @@ pub struct Holding {
     pub part: usize,
     /// How it is written.
     pub notation: Notation,
+    /// The graph or map that it lies on, where it does.
+    pub on: Option<On>,
 }
 
 /// How a part of a position is written.
@@ -176,6 +181,7 @@ impl Program {
             name: one.name.clone(),
             part,
             notation: notation(part),
+            on: None,
         };
         let parts = term.parts.iter().enumerate().skip(1);
         let parts = parts.filter(|(part, _)| Some(*part) != score).map(holding);

@@ -8,6 +8,9 @@ use whowins_core::State;
 use super::{Holding, Notation, Program, turn, unflat};
 use crate::naming::{Change, cell_name, listed, of_cells};
 
+/// The last of a move's words where who moved plays again.
+pub const AGAIN: &str = "plays again";
+
 impl Program {
     /// A move between two states, as [`super::flat`] writes them: «heap[2]: 5 -> 3», «w at a2 takes b at b1, score +2, plays again».
     pub(crate) fn words(&self, before: &[i64], after: &[i64]) -> String {
@@ -43,7 +46,7 @@ impl Program {
             said.push("pass".into());
         }
         if turn(after) == player {
-            said.push("plays again".into());
+            said.push(AGAIN.into());
         }
         said.join(", ")
     }

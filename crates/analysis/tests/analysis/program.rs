@@ -82,6 +82,7 @@ fn program() -> Program {
         name: name.into(),
         part,
         notation,
+        on: None,
     };
     Program {
         parts: notations.into_iter().map(holding).collect(),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use whowins_analysis::Player;
+use whowins_draw::Theme;
 use whowins_views::player;
 
 use crate::Desk;
@@ -63,5 +64,45 @@ impl Place {
             position,
             player: player.unwrap_or(Player::First),
         })
+    }
+}
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ground {
+    /// Dark letters on a light ground.
+    #[default]
+    Light,
+    /// Light letters on a dark ground.
+    Dark,
+}
+
+impl From<Ground> for Theme {
+    fn from(ground: Ground) -> Self {
+        match ground {
+            Ground::Light => Self::Light,
+            Ground::Dark => Self::Dark,
+        }
+    }
+}
+
+/// The fields that name a position of which a picture is wanted, on a light ground or a dark one.
+#[derive(Deserialize)]
+pub struct Pictured {
+    #[serde(flatten)]
+    place: Place,
+    #[serde(default)]
+    theme: Ground,
+}
+
+impl Pictured {
+    /// The position, read, and the picture's colours.
+    ///
+    /// # Errors
+    ///
+    /// As [`Place::question`].
+    pub fn question(&self, desk: &Desk) -> Result<(Question, Theme), Refusal> {
+        Ok((self.place.question(desk)?, self.theme.into()))
     }
 }

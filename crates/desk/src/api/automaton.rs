@@ -2,37 +2,26 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
 use serde_json::{Value, json};
+use whowins_draw::Theme;
 use whowins_law::drawn;
 use whowins_views::picture_along;
 
-use super::asked::Place;
-use super::map::Ground;
+use super::asked::Pictured;
 use crate::Desk;
 use crate::lanes::Lane;
 use crate::referees::Question;
 use crate::refusal::Refusal;
 use crate::request::{Answer, Request};
 
-/// The query.
-#[derive(Deserialize)]
-pub struct Query {
-    #[serde(flatten)]
-    place: Place,
-    #[serde(default)]
-    theme: Ground,
-}
-
 /// Answers with the picture, and the reading.
 pub async fn automaton(desk: Arc<Desk>, request: Request) -> Result<Answer, Refusal> {
-    let query: Query = request.fields()?;
-    let question = query.place.question(&desk)?;
-    let tell = move |_: &_| Ok(Answer::json(&told(&question, query.theme)?));
+    let (question, theme) = request.fields::<Pictured>()?.question(&desk)?;
+    let tell = move |_: &_| Ok(Answer::json(&told(&question, theme)?));
     desk.run(Lane::Light, tell).await
 }
 
-fn told(question: &Question, ground: Ground) -> Result<Value, Refusal> {
+fn told(question: &Question, theme: Theme) -> Result<Value, Refusal> {
     let none = || {
         Refusal::unfit(
             "not-for-this-game",
@@ -46,7 +35,7 @@ fn told(question: &Question, ground: Ground) -> Result<Value, Refusal> {
     let states = run.as_ref().map_or(&[][..], |run| &run.states);
     let label = |state: &u32| automaton.labels.get(*state as usize);
     Ok(json!({
-        "svg": picture_along(&automaton, ground.into(), states),
+        "svg": picture_along(&automaton, theme, states),
         "states": automaton.next.len(),
         "reads": automaton.reads(),
         "run": run.as_ref().map(|run| json!({

@@ -12,7 +12,7 @@ use crate::Desk;
 use crate::games::Registered;
 use crate::lanes::Lane;
 use crate::limits;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, unsolved};
 use crate::request::{Answer, Request};
 
 /// The query.
@@ -50,7 +50,7 @@ fn verdict(rules: &Rules, players: &[String; 2], one: &Verdict) -> Value {
         "example": one.text,
         "agrees": one.agrees(),
         "found": one.found.as_ref().ok().map(|found| found.said(players)),
-        "unsolved": one.found.as_ref().err().map(ToString::to_string),
+        "unsolved": one.found.as_ref().err().map(unsolved),
         "from": place(one.example.span.start),
         "to": place(one.example.span.end),
     })

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use whowins::first_position;
 use whowins::shipped::ShippedGames;
 use whowins_analysis::Game;
-use whowins_analysis::program::{Holding, Notation, Program};
+use whowins_analysis::program::{Edge, Ground, Holding, Notation, Program};
 use whowins_analysis::tokens::{Cell, Tokens};
 use whowins_engine::Limits;
 use whowins_rules::{Parameters, Rules};
@@ -160,7 +160,9 @@ fn shape(game: &Game) -> Value {
 
 /// The parts of a position, in the order in which they are written.
 fn parts_shape(program: &Program) -> Value {
-    let part = |holding: &Holding| {
+    // Parts on one graph name it by its number.
+    let mut grounds: Vec<Arc<Ground>> = Vec::new();
+    let mut part = |holding: &Holding| {
         let mut told = match &holding.notation {
             Notation::Number { words } => json!({"kind": "number", "words": words}),
             Notation::Numbers {
@@ -182,17 +184,37 @@ fn parts_shape(program: &Program) -> Value {
             Notation::Tokens { places, .. } => json!({"kind": "places", "places": places}),
         };
         told["name"] = json!(holding.name);
+        told["on"] = json!(holding.on.as_ref().map(|on| {
+            let known = grounds.iter().position(|one| Arc::ptr_eq(one, &on.ground));
+            let ground = known.unwrap_or(grounds.len());
+            if known.is_none() {
+                grounds.push(Arc::clone(&on.ground));
+            }
+            json!({"ground": ground, "edges": on.edges})
+        }));
         told
     };
-    let parts = |program: &Program| program.parts.iter().map(part).collect::<Value>();
+    let mut parts = |program: &Program| program.parts.iter().map(&mut part).collect::<Value>();
     // Of any number of components each has the parts of their game.
     let each = program.sum.as_ref().filter(|sum| sum.any);
     let each = each.and_then(|sum| Some(parts(&sum.games.first()?.1)));
+    let parts = parts(program);
     json!({
         "kind": "parts",
-        "parts": parts(program),
+        "parts": parts,
         "each": each,
+        "grounds": grounds.iter().map(|ground| told_ground(ground)).collect::<Value>(),
         "scores": program.score.is_some(),
+    })
+}
+
+/// A graph: nodes by their names, edges by the numbers of their nodes, places in the rows of a map where it is one.
+fn told_ground(ground: &Ground) -> Value {
+    let edge = |edge: &Edge| json!({"from": edge.from, "to": edge.to, "one_way": edge.one_way, "mark": edge.mark});
+    json!({
+        "nodes": ground.nodes,
+        "squares": (!ground.squares.is_empty()).then_some(&ground.squares),
+        "edges": ground.edges.iter().map(edge).collect::<Value>(),
     })
 }
 

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use whowins_analysis::Player;
-use whowins_draw::Theme;
 use whowins_engine::Limits;
 use whowins_views::{MapRequest, Show};
 
-use super::asked::Side;
+use super::asked::{Ground, Side};
 use crate::Desk;
 use crate::games::Registered;
 use crate::lanes::Lane;
@@ -43,26 +42,6 @@ enum Form {
     Svg,
     Csv,
     Txt,
-}
-
-/// Light or dark.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ground {
-    /// Dark letters on a light ground.
-    #[default]
-    Light,
-    /// Light letters on a dark ground.
-    Dark,
-}
-
-impl From<Ground> for Theme {
-    fn from(ground: Ground) -> Self {
-        match ground {
-            Ground::Light => Self::Light,
-            Ground::Dark => Self::Dark,
-        }
-    }
 }
 
 /// The widest line of text.

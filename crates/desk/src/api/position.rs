@@ -13,7 +13,7 @@ use super::asked::Place;
 use crate::Desk;
 use crate::limits;
 use crate::referees::{Question, ask};
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, unsolved};
 use crate::request::{Answer, Request};
 
 /// Answers a position.
@@ -46,7 +46,7 @@ fn told(referee: &mut Referee, question: &Question) -> Result<Json, Refusal> {
             }
             Err(error) => {
                 let mut object = over(game, &turn);
-                object["unsolved"] = json!(error.to_string());
+                object["unsolved"] = json!(unsolved(&error));
                 object
             }
         },

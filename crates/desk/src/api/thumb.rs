@@ -16,7 +16,7 @@ use whowins_draw::Theme;
 use whowins_engine::Limits;
 use whowins_views::{MapRequest, Show};
 
-use super::map::Ground;
+use super::asked::Ground;
 use super::shipped::unknown;
 use crate::Desk;
 use crate::lanes::Lane;

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
 use serde_json::json;
+use whowins_draw::Theme;
 use whowins_engine::Limits;
 use whowins_views::value_of;
 
-use super::asked::Place;
-use super::map::Ground;
+use super::asked::Pictured;
 use crate::Desk;
 use crate::lanes::Lane;
 use crate::limits;
@@ -16,30 +15,20 @@ use crate::referees::Question;
 use crate::refusal::Refusal;
 use crate::request::{Answer, Request};
 
-/// The query.
-#[derive(Deserialize)]
-pub struct Query {
-    #[serde(flatten)]
-    place: Place,
-    #[serde(default)]
-    theme: Ground,
-}
-
 /// Answers with the value.
 pub async fn value(desk: Arc<Desk>, request: Request) -> Result<Answer, Refusal> {
-    let query: Query = request.fields()?;
-    let question = query.place.question(&desk)?;
-    let job = move |limits: &Limits| told(&question, query.theme, limits);
+    let (question, theme) = request.fields::<Pictured>()?.question(&desk)?;
+    let job = move |limits: &Limits| told(&question, theme, limits);
     desk.run(Lane::Heavy, job).await
 }
 
-fn told(question: &Question, ground: Ground, limits: &Limits) -> Result<Answer, Refusal> {
+fn told(question: &Question, theme: Theme, limits: &Limits) -> Result<Answer, Refusal> {
     let Question { game, position, .. } = question;
     let help = "who wins is told all the same";
     let card = value_of(&game.rules, &game.game, position, limits, help)?;
     let mut told = card.json();
     told["players"] = json!(game.game.players);
-    told["svg"] = json!(card.total.picture().map(|drawn| drawn.svg(ground.into())));
+    told["svg"] = json!(card.total.picture().map(|drawn| drawn.svg(theme)));
     // Fewer where there are many; the hottest are among them.
     if let Some(moves) = told["moves"].as_array_mut() {
         moves.sort_by_key(|one| (one["wins"] != true, one["hottest"] != true));

@@ -180,3 +180,48 @@ fn a_program_is_judged_by_positions_in_the_order_of_their_size() {
     let first = json!({"at": ".../.../...", "winner": "draw"});
     assert_eq!(told["positions"][0], first);
 }
+
+const WALK: &str = "game \"Walk\"\ngiven net: graph with blue, red = \"a-b blue, b>c red, c-a blue\"\nposition place: nodes of net\nposition used: subset of edges of net\n\
+position heap\nstart place = a, used = {}, heap = 3\nchoose v in neighbours of place if not edge(place, v) in used; add edge(place, v) to used; place to v\nmove heap -= 1 if heap > 0\n";
+
+#[test]
+fn parts_on_one_graph_are_told_to_lie_there() {
+    let desk = desk(&[Lane::Light]);
+    let told = post(&desk, "game", &json!({"rules": WALK})).expect("a game");
+    assert_eq!(told["diagnostics"], json!([]), "{told}");
+    let (shape, on) = (&told["shape"], |part: usize| {
+        &told["shape"]["parts"][part]["on"]
+    });
+    assert_eq!(on(0), &json!({"ground": 0, "edges": false}), "{shape}");
+    assert_eq!(on(1), &json!({"ground": 0, "edges": true}));
+    assert_eq!(on(2), &Value::Null);
+    let grounds = shape["grounds"].as_array().expect("graphs");
+    assert_eq!(grounds.len(), 1);
+    assert_eq!(grounds[0]["nodes"], json!(["a", "b", "c"]));
+    let edge = json!({"from": 1, "to": 2, "one_way": true, "mark": "red"});
+    assert_eq!(grounds[0]["edges"][1], edge, "{shape}");
+}
+
+/// What only the command can be told is not told to the page.
+#[test]
+fn why_there_is_no_answer_names_no_option_of_the_command() {
+    use whowins_engine::EngineError;
+    let errors = [
+        EngineError::Time,
+        EngineError::Steps(7),
+        EngineError::Memory {
+            wanted: None,
+            allowed: 1 << 20,
+        },
+        EngineError::Vast {
+            variable: "n".into(),
+            allowed: 1 << 20,
+        },
+    ];
+    for error in errors {
+        assert!(error.to_string().contains("--"), "{error}");
+        let refusal = Refusal::from(error).object().to_string();
+        assert!(!refusal.contains("--"), "{refusal}");
+        assert!(!refusal.contains("allow more"), "{refusal}");
+    }
+}

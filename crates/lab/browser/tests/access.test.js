@@ -27,7 +27,7 @@ const VIEWS = [
   ['a strip and a trace', '#game=partisangame&set.a=2,7&set.b=4,5&at=13&tab=trace', async (page) => page.waitForSelector('.lines p.now')],
   ['a row', '#game=ellyscheckers', async (page) => answered(page, 'position')],
   ['a maze', '#game=gam', async (page) => answered(page, 'wins')],
-  ['a graph', '#game=cop-and-robber', async (page) => answered(page, 'position')],
+  ['a graph', '#game=cop-and-robber', async (page) => answered(page, 'it is a draw')],
   ['values', '#game=clobber&at=xo.xo/...xo&tab=values', async (page) => page.waitForSelector('#panel-values .form')],
   ['a program that is judged', '#game=cowcheck&tab=judge', judged],
 ];

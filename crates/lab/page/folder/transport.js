@@ -4,6 +4,7 @@
 import { decompress } from 'fzstd';
 import { download } from '../modules/dom.js';
 import { Lane } from './lane.js';
+import { isSplit, join } from './streams.mjs';
 
 const { desk, first } = document.documentElement.dataset;
 const MIB = 1024 * 1024;
@@ -15,26 +16,22 @@ const WAIT_FOR_LAW = new Set(['tile', 'strip', 'position', 'reply']);
 
 /** How the solver is packed: its file's ending, and what unpacks it. */
 const [ending, unpacked] = (() => {
-  const streamed = (stream) => (bytes) => {
-    const code = new Blob([bytes]).stream().pipeThrough(stream);
-    return WebAssembly.compileStreaming(new Response(code, { headers: { 'Content-Type': 'application/wasm' } }));
-  };
   try {
-    return ['br', streamed(new DecompressionStream('brotli'))];
+    const stream = new DecompressionStream('brotli');
+    return ['br', async (bytes) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer())];
   } catch {
-    return ['zst', (bytes) => WebAssembly.compile(decompress(bytes))];
+    return ['zst', decompress];
   }
 })();
 
 /** The solver's code. It is unpacked here, so that it is small on the wire whatever serves it. */
 async function compiled() {
-  const address = new URL(`${desk}desk.wasm.${ending}`, document.baseURI);
+  const address = new URL(`${desk}desk.streams.${ending}`, document.baseURI);
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address.pathname}: ${response.status}`);
   const bytes = new Uint8Array(await response.arrayBuffer());
-  // Some servers say how such a file is packed, and the browser has unpacked it: it begins as code does, with \0asm.
-  const plain = [0, 0x61, 0x73, 0x6d].every((byte, at) => bytes[at] === byte);
-  return plain ? WebAssembly.compile(bytes) : unpacked(bytes);
+  // Some servers say how such a file is packed, and the browser has unpacked it.
+  return WebAssembly.compile(join(isSplit(bytes) ? bytes : await unpacked(bytes)));
 }
 
 const module = compiled();

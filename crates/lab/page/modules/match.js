@@ -1,7 +1,7 @@
 // A match told: whose turn it is, how it ended, its moves as a list and as a file.
 
 import { download, el } from './dom.js';
-import { listed, spoken } from './words.js';
+import { listed, spoken, step, stepOf } from './words.js';
 
 /** What is asked before a match: `start(side)` begins it. */
 export function beginning({ game, at, mover }, start) {
@@ -28,7 +28,7 @@ export function saidOf({ game, play }, yours) {
   const computer = game.players[1 - play.side];
   if (last && last.mover !== play.side) {
     const sight = last.sure === false ? ` It sees ${last.sees ?? 'a few'} moves ahead.` : '';
-    return `${computer}: ${last.text}, to ${spoken(game, last.to)}.${sight} Your turn.`;
+    return `${computer}: ${stepOf(game, last)}.${sight} Your turn.`;
   }
   return yours ? 'Your turn. Choose a move on the picture or below.' : `${computer} is to move.`;
 }
@@ -47,14 +47,14 @@ export function moveLine(game, play, entry, index, look) {
   const better = play.marks?.[index]?.better;
   return el('li', { class: better ? 'mistake' : null }, el('button', {
     type: 'button', 'aria-current': play.look === index ? 'step' : null, title: 'Look at the position before this move', click: look,
-  }, `${index + 1}. `, el('b', {}, entry.mover === play.side ? 'You' : game.players[entry.mover]), ` ${entry.text} → ${spoken(game, entry.to)}`,
+  }, `${index + 1}. `, el('b', {}, entry.mover === play.side ? 'You' : game.players[entry.mover]), ` ${stepOf(game, entry)}`,
   better ? el('span', { class: 'better' }, ` A mistake: ${listed(game, better.to)} was the move.`) : null));
 }
 
 /** Saves the match as a text. */
 export function saveMatch(game, play) {
   const who = (mover) => `${game.players[mover]}${mover === play.side ? '' : ' (computer)'}`;
-  const lines = play.past.map((entry, index) => `${index + 1}. ${who(entry.mover)}: ${entry.text} -> ${entry.to}${play.marks?.[index]?.better ? ` ? (better: ${play.marks[index].better.to})` : ''}`);
+  const lines = play.past.map((entry, index) => `${index + 1}. ${who(entry.mover)}: ${step(entry, String)}${play.marks?.[index]?.better ? ` ? (better: ${play.marks[index].better.to})` : ''}`);
   const end = play.over ? [play.over.winner === null ? 'A draw.' : `${play.over.winner} wins.`] : [];
   const text = [game.name ?? 'A game', `from ${play.from.at}, ${game.players[play.from.mover]} to move`, ...lines, ...end, ''].join('\n');
   download(new Blob([text], { type: 'text/plain' }), 'match.txt');

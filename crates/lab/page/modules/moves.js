@@ -11,7 +11,7 @@ export function optionList(state, options, { hide, chosen, hovered }) {
   const rank = (option) => (hide ? 0 : ORDER[option.value] ?? 2);
   const sorted = [...options].sort((one, other) => rank(one) - rank(other));
   const { kind } = state.game.shape;
-  const boards = kind === 'row' || kind === 'board';
+  const boards = ['row', 'board', 'parts'].includes(kind);
   return sorted.map((option) => {
     const [sign, meaning] = (!hide && SIGNS[option.value]) || ['·', ''];
     const why = !hide && option.value === 'win' ? option.why : null;
@@ -45,12 +45,15 @@ export function answerOf(game, position) {
   const sentence = verdict(game, position);
   const reason = position.why ?? position.end?.why ?? position.unsolved;
   const why = reason && reason !== sentence ? reason : null;
+  // Where one of them is to move it is a draw: the letter alone would contradict what is said of the other.
+  const split = position.outcome === 'D' && position.winner;
   const long = position.remoteness === null || position.remoteness === undefined || position.end ? null
     : `Best play lasts ${counted(position.remoteness, 'move')}.`;
   return [
     el('p', { class: 'verdict' },
-      position.outcome && !position.end ? el('span', { class: `badge ${look}` }, `${position.outcome}-position`) : null,
+      position.outcome && !position.end && !split ? el('span', { class: `badge ${look}` }, `${position.outcome}-position`) : null,
       el('span', {}, sentence)),
+    split && !position.end ? el('p', { class: 'why' }, `With ${game.players[1 - position.mover]} to move it is a draw.`) : null,
     why ? el('p', { class: 'why' }, why) : null,
     long ? el('p', { class: 'why' }, long) : null,
   ].filter(Boolean);

@@ -7,7 +7,7 @@ import { optionList } from './moves.js';
 import { beginning, ending, moveLine, saidOf, saveMatch } from './match.js';
 import { firstMistake, review, summary } from './review.js';
 import { stopped, withProgress } from './progress.js';
-import { grouped, listed, spoken } from './words.js';
+import { grouped, listed, spoken, stepOf } from './words.js';
 
 /** What is said of a match until the next move: a hint, a fault, which move is looked back at, and what was found of all of them. */
 const FRESH = { hint: null, fault: null, look: null, marks: null, words: null };
@@ -92,7 +92,7 @@ export class Play {
     const good = position.value === 'loss' ? [] : position.options.filter((option) => option.value === position.value && !shut.includes(option.to));
     const best = good.find((option) => option.to === position.move?.to) ?? good[0];
     const words = best
-      ? `${best.text}, to ${listed(state.game, best.to)}. ${best.why ?? (position.value === 'draw' ? 'It keeps the draw.' : '')}`
+      ? `${stepOf(state.game, best)}. ${best.why ?? (position.value === 'draw' ? 'It keeps the draw.' : '')}`
       : position.value === 'loss' ? `Every move loses against best play. ${position.why ?? ''}`
         : 'Who wins here is not worked out.';
     set({ play: { ...play, hint: words }, hot: best?.to ?? null });
@@ -152,7 +152,7 @@ export class Play {
     try {
       const marks = await withProgress(box, 'Looking the match over', (signal) => review(play.past, play.side, ({ at, mover }) => this.#session.positionOf(at, mover, signal)), work.signal);
       if (this.#working !== work || state.play !== play) return;
-      const words = summary(marks, (to) => listed(game, to));
+      const words = summary(marks, (move) => stepOf(game, move));
       set({ play: { ...play, marks, words } });
       say(words);
       const at = firstMistake(marks);

@@ -4,7 +4,7 @@ import { byId, el, say } from './dom.js';
 import { optionList } from './moves.js';
 import { stopped, withProgress } from './progress.js';
 import { boundsOf, written } from './positions.js';
-import { answeredBy, grouped, listed, spoken } from './words.js';
+import { answeredBy, grouped, spoken, stepOf } from './words.js';
 
 /** How hard: numbers and heaps up to `most`, so many moves at least to choose from, and `walk` moves from the start at most. */
 const LEVELS = {
@@ -210,12 +210,12 @@ export class Puzzles {
   }
 
   #told(game, { right, wrong, solved, told, mover, moves, tried }) {
-    const answer = `${right.text}, to ${listed(game, right.to)}. ${right.why ?? ''}`;
+    const answer = `${stepOf(game, right)}. ${right.why ?? ''}`;
     if (solved) return el('p', { class: 'end won' }, `${tried.length === 0 ? 'Right, at once.' : `Right, after ${grouped(tried.length + 1)} tries.`} ${answer}`);
     if (told) return el('p', { class: 'hint' }, `It is ${answer}`);
     if (wrong) {
       const reply = wrong.reply ? ` ${answeredBy(game, 1 - mover, wrong.reply)}.` : '';
-      return el('p', { class: 'end lost' }, `${wrong.text}, to ${listed(game, wrong.to)}, ${wrong.value === 'draw' ? 'only draws' : 'loses'}.${reply} Try another one.`);
+      return el('p', { class: 'end lost' }, `${stepOf(game, wrong)}, ${wrong.value === 'draw' ? 'only draws' : 'loses'}.${reply} Try another one.`);
     }
     return el('p', { class: 'said' }, `${game.players[mover]} is to move and wins, with one move alone of ${grouped(moves)}. Which?`);
   }

@@ -26,7 +26,7 @@ function markOf({ to }, { value, options }) {
 export const firstMistake = (marks) => marks.findIndex((mark) => mark?.better);
 
 /** What is to be said of a whole match, beside its first mistake. */
-export function summary(marks, listed) {
+export function summary(marks, told) {
   const own = marks.filter(Boolean);
   if (own.length === 0) return 'Who wins was not worked out here, so nothing can be said.';
   const at = firstMistake(marks);
@@ -36,5 +36,5 @@ export function summary(marks, listed) {
   const { had, has, better } = marks[at];
   const [before, after] = [{ win: 'You had a win', draw: 'You had a draw' }[had], { draw: 'and let it become a draw', loss: 'and gave it away' }[has]];
   const rest = marks.filter((mark) => mark?.better).length - 1;
-  return `${before}, ${after} with move ${at + 1}. ${better.text}, to ${listed(better.to)}, would have kept it${better.why ? `: ${better.why}` : ''}.${rest > 0 ? ` ${rest === 1 ? 'One more mistake is' : `${rest} more mistakes are`} marked in the list.` : ''}`;
+  return `${before}, ${after} with move ${at + 1}. ${told(better)}, would have kept it${better.why ? `: ${better.why}` : ''}.${rest > 0 ? ` ${rest === 1 ? 'One more mistake is' : `${rest} more mistakes are`} marked in the list.` : ''}`;
 }

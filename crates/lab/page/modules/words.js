@@ -22,6 +22,19 @@ export function spoken(game, text) {
 /** The same in a list of moves: of heaps the numbers alone. */
 export const listed = (game, text) => (game.shape.kind === 'heaps' ? text.split(',').map(grouped).join(', ') : spoken(game, text));
 
+/** The end of a move's words where who moved plays again. */
+const AGAIN = ', plays again';
+
+/** A move in a line: its words, and the position after it as `shown` says it. Words that tell the whole position after stand alone. So does the command (`moved`). */
+export function step({ text, to }, shown) {
+  const again = text.endsWith(AGAIN) ? AGAIN : '';
+  const words = text.slice(0, text.length - again.length);
+  return words + (words.endsWith(` -> ${to}`) ? '' : `, to ${shown(to)}`) + again;
+}
+
+/** The same, with the position for people. */
+export const stepOf = (game, move) => step(move, (to) => listed(game, to));
+
 /** What a class means, in the players' names. */
 export function classWords(game, code) {
   switch (CLASSES[code]) {
@@ -50,4 +63,4 @@ export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)}\u0
 export const counted = (count, one, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`;
 
 /** «Ben answers take 2, to (3, 5), and wins» */
-export const answeredBy = (game, player, { text, to }) => `${game.players[player]} answers ${text}, to ${listed(game, to)}, and wins`;
+export const answeredBy = (game, player, move) => `${game.players[player]} answers ${stepOf(game, move)}, and wins`;

@@ -17,8 +17,8 @@ fn built(module: &str) -> tempfile::TempDir {
     let sources = json!({"modules/main.js": main}).to_string();
     for (name, text) in [
         ("desk.js", "export {};"),
-        ("desk.wasm.br", module),
-        ("desk.wasm.zst", module),
+        ("desk.streams.br", module),
+        ("desk.streams.zst", module),
         ("main.js", "export {};"),
         ("worker.js", "export {};"),
         ("style.css", "p { margin: 0 }"),
@@ -74,7 +74,7 @@ fn the_folder_has_all_that_the_page_asks_for() {
     assert_eq!(text, read(folder, "games.json"));
     let (_, desk) = index.split_once("data-desk=\"").expect("the desk's folder");
     let (desk, _) = desk.split_once('"').expect("an end");
-    assert_eq!(read(folder, &format!("{desk}desk.wasm.br")), "one");
+    assert_eq!(read(folder, &format!("{desk}desk.streams.br")), "one");
     assert!(index.contains("script-src 'self' 'wasm-unsafe-eval'"));
     assert!(!index.contains("api/"), "no server is asked");
 

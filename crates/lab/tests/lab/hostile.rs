@@ -245,6 +245,8 @@ fn every_answer_carries_the_headers_that_fence_the_page_in() {
             Some("same-origin")
         );
         assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
+        let permits = answer.header("permissions-policy").expect("a policy");
+        assert!(permits.contains("camera=()"), "{path}");
     }
 }
 

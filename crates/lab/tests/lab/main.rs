@@ -1,6 +1,7 @@
 //! The tests of `whowins-lab`, in one program.
 
 mod api;
+mod attack;
 mod book;
 mod common;
 mod export;

@@ -1,13 +1,12 @@
 //! Fair shares: of jobs that wait, and of a whole server. No clock is read: what is asked is what comes before what.
 
-use std::io::{ErrorKind, Read, Write};
-use std::net::TcpStream;
 use std::time::Duration;
 
 use serde_json::json;
 use whowins_lab::inside::{Client, Shares};
 
-use crate::common::{self, Answer, BEARER, Random, Running, escaped};
+use crate::common::{Random, Running};
+use crate::load::class;
 
 fn named(name: &str) -> Client {
     Client::named(name.as_bytes())
@@ -128,44 +127,6 @@ fn no_job_is_lost_and_nobody_starves() {
     }
 }
 
-/// Asks for the law of a game as this client, and waits for no answer.
-fn asks(server: &Running, client: &str, id: &str) -> TcpStream {
-    let mut stream = TcpStream::connect(server.address).expect("connected");
-    write!(
-        stream,
-        "GET /api/law?game={id} HTTP/1.1\r\nhost: {}\r\n{BEARER}x-whowins-client: {client}\r\n\r\n",
-        server.address
-    )
-    .expect("sent");
-    stream
-}
-
-/// Whether nothing was answered yet.
-fn still_waits(stream: &mut TcpStream) -> bool {
-    stream.set_nonblocking(true).expect("set");
-    let read = stream.read(&mut [0; 1]);
-    matches!(read, Err(error) if error.kind() == ErrorKind::WouldBlock)
-}
-
-fn shipped(name: &str) -> &'static str {
-    let all = whowins::shipped::all();
-    let own = all.iter().find(|game| game.name == name);
-    own.map(|game| game.text).expect("shipped")
-}
-
-/// The answer to a question that this client asks.
-fn answered(server: &Running, client: &str, path: &str) -> Answer {
-    let request = format!(
-        "GET {path} HTTP/1.1\r\nhost: {}\r\n{BEARER}x-whowins-client: {client}\r\n\r\n",
-        server.address
-    );
-    let exchanged = common::Client::new(server.address).exchange(request.as_bytes(), false);
-    exchanged.expect("an answer")
-}
-
-/// As many clients as a class has.
-const CLASS: usize = 24;
-
 /// Two clients search for laws that are not to be found, with many more that wait; a whole class asks what tables and other laws answer, all at once, and has
 /// all of it while they search on.
 #[test]
@@ -174,41 +135,28 @@ fn positions_are_answered_while_others_search() {
         time: Some(Duration::from_secs(600)),
         ..whowins_lab::Options::default()
     });
-    let long = |at: usize| {
-        let text = format!("{}\n{}", shipped("ellys-capture"), "\n".repeat(at));
-        server.register(&text, &json!({}))
-    };
-    let mut searching: Vec<TcpStream> = (0..12)
-        .map(|at| asks(&server, ["one", "two"][at % 2], &long(at)))
-        .collect();
-    let game = |name: &str| server.register(shipped(name), &json!({}));
-    let board = game("clobber");
-    let asked = [
-        (board.clone(), "xoxo/oxox/xoxo"),
-        (board, "xoxo/oxox/xoxo/oxox"),
-        (game("nim"), "3,5,7"),
-        (game("cowcheck"), "13,18"),
-    ];
+    let mut searching = class::searching(&server, 12);
+    let lesson = class::lesson(&server);
     let ask = |who: usize| {
         let client = format!("pupil{who}");
         // Each begins with another one.
-        for (id, at) in asked.iter().cycle().skip(who).take(asked.len()) {
-            let path = format!("/api/position?game={id}&at={}", escaped(at));
-            let told = answered(&server, &client, &path);
-            assert_eq!(told.status, 200, "{at}: {}", told.text());
-            assert!(!told.json()["value"].is_null(), "{at}: {}", told.text());
+        for question in lesson.iter().cycle().skip(who).take(lesson.len()) {
+            class::ask(&server, &client, question);
         }
     };
     std::thread::scope(|scope| {
-        (0..CLASS).for_each(|who| {
+        (0..class::SIZE).for_each(|who| {
             drop(scope.spawn({
                 let ask = &ask;
                 move || ask(who)
             }))
         });
     });
-    let nim = game("nim");
+    let nim = server.register(class::shipped("nim"), &json!({}));
     let law = server.get(&format!("/api/law?game={nim}")).json();
     assert_eq!(law["status"], "proved", "{law}");
-    assert!(searching.iter_mut().all(still_waits), "they search on");
+    assert!(
+        searching.iter_mut().all(class::still_waits),
+        "they search on"
+    );
 }

@@ -1,8 +1,10 @@
 //! Parameters as constant data: numbers, tables, and the graphs and maps that pieces stand on.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
+use std::sync::Arc;
 
 use whowins_analysis::closest;
+use whowins_analysis::program as drawn;
 
 use super::{ELEMENTS, Lower};
 use crate::diagnostic::Span;
@@ -50,6 +52,8 @@ pub(super) struct Ground {
     pub(super) squares: Vec<(usize, usize, char)>,
     /// Whether it is one that nobody gave, so that what it has not may be there in others.
     pub(super) is_made_up: bool,
+    /// The same as it is drawn, once a part lies on it.
+    pub(super) drawn: OnceCell<Arc<drawn::Ground>>,
 }
 
 impl Ground {
@@ -73,6 +77,7 @@ impl Ground {
             marks,
             squares: Vec::new(),
             is_made_up: false,
+            drawn: OnceCell::new(),
         }
     }
 
@@ -208,6 +213,34 @@ impl<'a> Lower<'a> {
         let is_it = |one: &&Datum| matches!(one.content, Content::Graph(at) if at == graph);
         let found = self.data.iter().find(is_it);
         found.map_or("GRAPH", |one| one.name.as_str())
+    }
+
+    /// A graph or map as it is drawn: one for all parts that lie on it.
+    pub(super) fn drawn_ground(&self, graph: usize) -> Arc<drawn::Ground> {
+        let drawn = || Arc::new(self.as_drawn(graph));
+        Arc::clone(self.grounds[graph].drawn.get_or_init(drawn))
+    }
+
+    fn as_drawn(&self, graph: usize) -> drawn::Ground {
+        let (ground, name) = (&self.grounds[graph], self.graph_name(graph));
+        let given = self.text.givens.iter().find(|one| one.name.text == name);
+        let word = |mark: i64| match given.map(|given| &given.kind) {
+            Some(Kind::Coloured(words)) => words.get(usize::try_from(mark).ok()?).cloned(),
+            _ => Some(mark.to_string()),
+        };
+        let mark = |at: usize| word(*ground.marks.as_ref()?.get(at)?);
+        let edges = ground.edges.iter().enumerate();
+        let edge = |(at, (from, to, one_way)): (usize, &(usize, usize, bool))| drawn::Edge {
+            from: *from,
+            to: *to,
+            one_way: *one_way,
+            mark: mark(at),
+        };
+        drawn::Ground {
+            nodes: ground.nodes.clone(),
+            squares: ground.squares.iter().map(|one| [one.0, one.1]).collect(),
+            edges: edges.map(edge).collect(),
+        }
     }
 
     /// A graph by its name.

@@ -1,6 +1,6 @@
 //! The parts of a position: which parts of the term they are, and how they are written.
 
-use whowins_analysis::program::{Holding, Notation};
+use whowins_analysis::program::{Holding, Notation, On};
 use whowins_core::{Array, Expr};
 
 use super::data::{Content, Ground};
@@ -395,6 +395,17 @@ impl<'a> Lower<'a> {
                 alike: count.is_some(),
             },
         };
+        let on = match &part.kind {
+            Kind::Nodes(graph, _)
+            | Kind::Subset(Domain::Nodes(graph))
+            | Kind::Tokens(Standing::Ground(graph), _) => Some((*graph, false)),
+            Kind::Subset(Domain::Edges(graph)) => Some((*graph, true)),
+            _ => None,
+        };
+        let on = on.map(|(graph, edges)| On {
+            ground: self.drawn_ground(graph),
+            edges,
+        });
         let (each, core, name) = (part.of_each, part.core, part.name.clone());
         let owners = core.into_iter().zip(self.players.clone());
         for (part, player) in owners.take(1 + usize::from(each)) {
@@ -406,6 +417,7 @@ impl<'a> Lower<'a> {
                 name,
                 part,
                 notation: notation.clone(),
+                on: on.clone(),
             });
         }
     }

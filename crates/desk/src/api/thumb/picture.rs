@@ -1,8 +1,9 @@
 //! Small pictures: maps as squares, and positions as the pieces that they are made of. What has one colour is one path, so that a picture has few bytes.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
-use whowins_analysis::program::{Holding, Notation, Program};
+use whowins_analysis::program::{Ground, Holding, Notation, On, Program};
 use whowins_analysis::tokens::{Cell, Tokens};
 use whowins_analysis::{Game, Player, Position};
 use whowins_draw::{Cells, Rgb, Theme, classes};
@@ -24,8 +25,8 @@ pub struct Picture {
     theme: Theme,
     /// What is drawn so far, a path for each colour, in the order in which the colours came.
     paths: Vec<(String, String)>,
-    /// Lines, under all of it, and words, above.
-    lines: String,
+    /// Lines, a path for each colour, under all of it, and words, above.
+    lines: Vec<(String, String)>,
     words: String,
 }
 
@@ -35,19 +36,20 @@ impl Picture {
         Self {
             theme,
             paths: Vec::new(),
-            lines: String::new(),
+            lines: Vec::new(),
             words: String::new(),
         }
     }
 
     fn path(&mut self, colour: Rgb) -> &mut String {
-        let colour = colour.hex();
-        let at = self.paths.iter().position(|(own, _)| *own == colour);
-        let at = at.unwrap_or_else(|| {
-            self.paths.push((colour, String::new()));
-            self.paths.len() - 1
-        });
-        &mut self.paths[at].1
+        of_colour(&mut self.paths, colour)
+    }
+
+    /// A line, by ten times its ends.
+    fn line(&mut self, colour: Rgb, from: [usize; 2], to: [usize; 2]) {
+        let [from, to] = [from, to].map(|at| at.map(|part| part / 10));
+        let path = of_colour(&mut self.lines, colour);
+        let _ = write!(path, "M{} {}L{} {}", from[0], from[1], to[0], to[1]);
     }
 
     fn rectangle(&mut self, colour: Rgb, x: usize, y: usize, width: usize, height: usize) {
@@ -78,11 +80,10 @@ impl Picture {
         let mut text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{SIDE}\" height=\"{SIDE}\" viewBox=\"{left} {top} {side} {side}\" role=\"img\"><path fill=\"{paper}\" d=\"M{left} {top}h{side}v{side}h-{side}z\"/>"
         );
-        if !self.lines.is_empty() {
+        for (colour, path) in &self.lines {
             let _ = write!(
                 text,
-                "<path d=\"{}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.5\"/>",
-                self.lines
+                "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\"/>"
             );
         }
         for (colour, path) in &self.paths {
@@ -168,7 +169,8 @@ impl Picture {
             let steps = tokens.relations.first().map(|all| all.forward.as_slice());
             let steps = steps.unwrap_or_default().iter().enumerate();
             let edges = steps.flat_map(|(from, to)| to.iter().map(move |to| [from, *to as usize]));
-            let edges: Vec<[usize; 2]> = edges.collect();
+            let ink = self.theme.ink();
+            let edges: Vec<([usize; 2], Rgb)> = edges.map(|ends| (ends, ink)).collect();
             let symbol = |node: usize| {
                 let token = places.iter().position(|place| *place as usize == node);
                 token.map_or(0, |token| token + 1)
@@ -189,12 +191,12 @@ impl Picture {
         self.board(0, [map.lines.len(), columns], symbol)
     }
 
-    /// Nodes in a ring, a disc where something stands.
+    /// Nodes in a ring, a disc where something stands; edges with the colour of each.
     fn graph(
         &mut self,
         top: usize,
         nodes: usize,
-        edges: &[[usize; 2]],
+        edges: &[([usize; 2], Rgb)],
         symbol: impl Fn(usize) -> usize,
     ) -> (usize, usize) {
         let nodes = nodes.min(40);
@@ -203,12 +205,10 @@ impl Picture {
             let place = |part: f64| (500. + 380. * part).round() as usize;
             [place(angle.sin()), top * 10 + place(-angle.cos())]
         };
-        for [from, to] in edges
-            .iter()
-            .filter(|edge| edge.iter().all(|at| *at < nodes))
-        {
-            let [from, to] = [point(*from), point(*to)].map(|at| at.map(|part| part / 10));
-            let _ = write!(self.lines, "M{} {}L{} {}", from[0], from[1], to[0], to[1]);
+        for ([from, to], colour) in edges {
+            if (*from).max(*to) < nodes {
+                self.line(*colour, point(*from), point(*to));
+            }
         }
         for node in 0..nodes {
             match symbol(node) {
@@ -217,6 +217,49 @@ impl Picture {
             }
         }
         (100, 100)
+    }
+
+    /// The parts that lie on one graph, on it: what stands on its nodes, and of its edges those that are in a part in the part's colour.
+    fn ground(
+        &mut self,
+        top: usize,
+        ground: &Ground,
+        parts: &[(&Holding, Vec<usize>)],
+    ) -> (usize, usize) {
+        let takes = |part: &Holding| part.on.as_ref().is_some_and(|on| on.edges);
+        let bare = match parts.iter().any(|(part, _)| takes(part)) {
+            true => self.theme.blank(),
+            false => self.theme.ink(),
+        };
+        let mut nodes = vec![0; ground.nodes.len()];
+        let ends = ground.edges.iter().map(|edge| [edge.from, edge.to]);
+        let mut edges: Vec<([usize; 2], Rgb)> = ends.map(|ends| (ends, bare)).collect();
+        for (own, (part, values)) in (1..).zip(parts) {
+            let stand = matches!(part.notation, Notation::Tokens { .. });
+            for (at, value) in values
+                .iter()
+                .enumerate()
+                .filter(|(_, value)| stand || **value > 0)
+            {
+                if stand {
+                    nodes
+                        .get_mut(*value)
+                        .into_iter()
+                        .for_each(|node| *node = own);
+                } else if takes(part) {
+                    edges
+                        .get_mut(at)
+                        .into_iter()
+                        .for_each(|edge| edge.1 = piece(own));
+                } else {
+                    nodes
+                        .get_mut(at)
+                        .into_iter()
+                        .for_each(|node| *node = *value);
+                }
+            }
+        }
+        self.graph(top, nodes.len(), &edges, |node| nodes[node])
     }
 
     /// Numbers as columns of squares, which stand on one line; a large one is cut.
@@ -251,17 +294,34 @@ impl Picture {
         };
         let (mut width, mut top) = (1, 0);
         for (program, state) in &components {
-            for part in &program.parts {
-                let values: Vec<usize> = state[part.part].iter().map(small).collect();
-                let columns = match &part.notation {
-                    Notation::Cells {
-                        columns: Some(of), ..
-                    } => state[*of].first().map(small),
-                    _ => None,
+            let values = |part: &Holding| -> Vec<usize> {
+                let values = state[part.part].iter();
+                values.map(small).collect()
+            };
+            for (at, part) in program.parts.iter().enumerate() {
+                let drawn = match &part.on {
+                    Some(On { ground, .. }) => {
+                        let here = |one: &&Holding| lies_on(one, ground);
+                        // All that lies on one graph is drawn with the first.
+                        if program.parts[..at].iter().any(|one| here(&one)) {
+                            continue;
+                        }
+                        let all = program.parts.iter().filter(here);
+                        let all: Vec<_> = all.map(|one| (one, values(one))).collect();
+                        self.ground(top, ground, &all)
+                    }
+                    None => {
+                        let columns = match &part.notation {
+                            Notation::Cells {
+                                columns: Some(of), ..
+                            } => state[*of].first().map(small),
+                            _ => None,
+                        };
+                        self.part(top, part, &values(part), columns)
+                    }
                 };
-                let (wide, high) = self.part(top, part, &values, columns);
-                width = width.max(wide);
-                top += high + GAP;
+                width = width.max(drawn.0);
+                top += drawn.1 + GAP;
             }
         }
         self.framed(width, (top - GAP.min(top)).max(1))
@@ -282,8 +342,7 @@ impl Picture {
                 let symbol = |row: usize, column: usize| value(row * columns + column);
                 self.board(top, [all.div_ceil(columns), columns], symbol)
             }
-            Notation::Nodes { .. } => self.graph(top, all, &[], value),
-            Notation::Subset { .. } => {
+            Notation::Subset { .. } | Notation::Nodes { .. } => {
                 let columns = all.clamp(1, 6);
                 let member = |row: usize, column: usize| value(row * columns + column);
                 self.board(top, [all.div_ceil(columns), columns], member)
@@ -318,6 +377,23 @@ impl Picture {
         self.word(width / 2, top + 8, &words);
         (width, CELL)
     }
+}
+
+/// What is drawn in this colour so far.
+fn of_colour(paths: &mut Vec<(String, String)>, colour: Rgb) -> &mut String {
+    let colour = colour.hex();
+    let at = paths.iter().position(|(own, _)| *own == colour);
+    let at = at.unwrap_or_else(|| {
+        paths.push((colour, String::new()));
+        paths.len() - 1
+    });
+    &mut paths[at].1
+}
+
+/// Whether a part lies on this graph.
+fn lies_on(part: &Holding, ground: &Arc<Ground>) -> bool {
+    let own = part.on.as_ref().map(|on| &on.ground);
+    own.is_some_and(|own| Arc::ptr_eq(own, ground))
 }
 
 /// A number as far as it can be drawn.

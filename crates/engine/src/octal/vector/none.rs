@@ -2,9 +2,9 @@
 
 use super::kernel::{Ended, Kernel};
 
-/// Nothing.
+/// Nothing; made as one with fields is.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Noted;
+pub(super) struct Noted {}
 
 /// Never made.
 pub(super) enum Vectors {}

@@ -82,7 +82,7 @@ export class Board extends Field {
       this.host.follow(option);
       return;
     }
-    if (this.spots.picked) say('Picked; now choose where it goes.');
+    if (this.spots.picked.size) say('Picked; now choose where it goes.');
     this.draw();
   }
 

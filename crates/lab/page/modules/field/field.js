@@ -95,7 +95,7 @@ export class Field {
     const can = always || moves.length > 0;
     const act = () => this.click(key, moves);
     return svg('g', {
-      class: can ? `spot can ${wins ? 'wins' : ''} ${this.spots.picked === key ? 'picked' : ''}` : null,
+      class: can ? `spot can ${wins ? 'wins' : ''} ${this.spots.picked.has(key) ? 'picked' : ''}` : null,
       transform: `translate(${x} ${y})`, 'data-key': can ? key : null, tabindex: can ? '0' : null, role: can ? 'button' : 'img',
       'aria-label': this.label(key, moves, wins),
       click: can ? act : null,

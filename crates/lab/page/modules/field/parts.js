@@ -1,9 +1,11 @@
-// Positions of several parts, one under the other: boards and rows of symbols, numbers, sets, places. A click on what a move changes makes the move.
+// Positions of several parts, one under the other: boards and rows of symbols, numbers, sets, places; those that lie on one graph on that graph.
+// A click on what a move changes makes the move.
 
 import { el, svg } from '../dom.js';
 import { OUTCOME } from '../colours.js';
 import { cellsOf, symbolsOf } from './cells.js';
 import { Field, UNIT } from './field.js';
+import { elementName, graphParts, layoutOf } from './graph.js';
 import { piece } from './pieces.js';
 
 /** Room for the name over a part, and between parts. */
@@ -28,7 +30,7 @@ export function textsOf(parts, text) {
 function partsOf({ parts, each }, text) {
   if (!each) return parts;
   const count = Math.ceil(split(text, ';').length / Math.max(1, each.length));
-  return Array.from({ length: count }, (_, at) => each.map((part) => ({ ...part, name: `${part.name} ${at + 1}` }))).flat();
+  return Array.from({ length: count }, (_, at) => each.map((part) => ({ ...part, name: `${part.name} ${at + 1}`, copy: at }))).flat();
 }
 
 /** A text cut at a mark outside braces. */
@@ -60,8 +62,6 @@ function rowsOf(part, text) {
       if (none) return [[]];
       if (part.facing) return facing(text.split(',').map((word) => ({ word: word.trim() })));
       return text.split('/').map((row) => row.split(',').map((word) => ({ word: word.trim() })));
-    case 'nodes':
-      return [cellsOf(text)[0].map((symbol, at) => ({ symbol, name: part.nodes[at] }))];
     case 'subset': {
       const inside = new Set(split(text.trim().slice(1, -1), ',').map((member) => member.trim()));
       return [part.members.map((word) => ({ word, inside: inside.has(word) }))];
@@ -73,7 +73,55 @@ function rowsOf(part, text) {
   }
 }
 
-const same = (one, other) => one?.word === other?.word && one?.symbol === other?.symbol && one?.inside === other?.inside;
+/** What a part that lies on a graph has there: for each node, or edge, its symbol, whether it is in the set, or how many tokens stand there. */
+function elementsOf(part, text, ground) {
+  switch (part.kind) {
+    case 'nodes':
+      return cellsOf(text)[0].map((symbol) => ({ symbol }));
+    case 'subset': {
+      const [[...members]] = rowsOf(part, text);
+      return members.map(({ inside }) => ({ inside }));
+    }
+    default: {
+      const places = text.split(/\s+/);
+      return ground.nodes.map((node) => ({ count: places.filter((place) => place === node).length }));
+    }
+  }
+}
+
+/** The parts of a position as they are drawn, one under the other: `{ part, rows }`, or all that lie on one graph, `{ key, ground, layers }`. Each cell has a key. */
+export function blocksOf(parts, grounds, text) {
+  const blocks = [];
+  const texts = textsOf(parts, text);
+  parts.forEach((part, at) => {
+    if (!part.on) {
+      const rows = rowsOf(part, texts[at]).map((row, r) => row.map((cell, c) => ({ ...cell, key: `${at}:${r},${c}` })));
+      blocks.push({ part, rows });
+      return;
+    }
+    const ground = grounds[part.on.ground];
+    let block = blocks.find((one) => one.ground === ground && one.copy === part.copy);
+    if (!block) {
+      block = { key: String(at), ground, copy: part.copy, layers: [] };
+      blocks.push(block);
+    }
+    const kind = part.on.edges ? 'e' : 'n';
+    const cells = elementsOf(part, texts[at], ground).map((cell, number) => ({ ...cell, key: `${block.key}:${kind}${number}` }));
+    block.layers.push({ part: { ...part, symbols: part.alphabet ? symbolsOf(part.alphabet) : null }, cells });
+  });
+  return blocks;
+}
+
+/** All cells, part by part. */
+const cellsByPart = (blocks) => blocks.flatMap(({ part, rows, layers }) => layers ?? [{ part, cells: rows.flat() }]);
+
+const same = (one, other) => ['word', 'symbol', 'inside', 'count'].every((what) => one?.[what] === other?.[what]);
+
+/** Whether something stands in a cell, where one can be empty; else null. */
+function holds(cell, empty) {
+  if (cell?.symbol !== undefined) return cell.symbol !== empty;
+  return cell?.count === undefined ? null : cell.count > 0;
+}
 
 export class Parts extends Field {
   #middles = new Map();
@@ -82,29 +130,26 @@ export class Parts extends Field {
     return partsOf(this.state.game.shape, this.state.at ?? '');
   }
 
-  #rows(text) {
-    const parts = this.#parts;
-    return textsOf(parts, text).map((piece, at) => rowsOf(parts[at], piece));
+  #blocks(text) {
+    return blocksOf(this.#parts, this.state.game.shape.grounds, text);
   }
 
   changes(option) {
-    const [from, to] = [[], []];
-    const [old, fresh] = [this.#rows(this.state.at), this.#rows(option.to)];
-    old.forEach((rows, at) => {
-      const part = this.#parts[at];
+    const [from, to] = [new Set(), new Set()];
+    const fresh = cellsByPart(this.#blocks(option.to));
+    cellsByPart(this.#blocks(this.state.at)).forEach(({ part, cells }, at) => {
       const empty = part.alphabet ? symbolsOf(part.alphabet)[0] : null;
-      const shrinks = rows.flat().length !== fresh[at].flat().length;
-      rows.forEach((row, r) => row.forEach((cell, c) => {
-        const next = fresh[at][r]?.[c];
-        if (same(cell, next)) return;
-        const key = `${at}:${r},${c}`;
+      const after = new Map(fresh[at].cells.map((cell) => [cell.key, cell]));
+      const shrinks = cells.length !== fresh[at].cells.length;
+      for (const cell of cells) {
+        const next = after.get(cell.key);
         // Where a row gets shorter, the first cell that is another stands for the move.
-        if (shrinks && (from.length || to.length)) return;
-        if (cell.symbol !== undefined && cell.symbol !== empty) from.push(key);
-        if (cell.symbol === undefined || next?.symbol !== empty) to.push(key);
-      }));
+        if (same(cell, next) || (shrinks && from.size + to.size > 0)) continue;
+        if (holds(cell, empty)) from.add(cell.key);
+        if (holds(next, empty) ?? true) to.add(cell.key);
+      }
     });
-    return { from, to };
+    return { from: [...from], to: [...to] };
   }
 
   near() {
@@ -113,31 +158,36 @@ export class Parts extends Field {
   }
 
   size() {
-    const rows = this.#rows(this.state.at);
-    const width = Math.max(2, ...rows.flat().map((row) => row.length)) * UNIT;
-    return [width, rows.reduce((sum, part) => sum + NAME + part.length * UNIT + GAP, 0)];
+    const sizes = this.#blocks(this.state.at).map(({ rows, ground }) => (ground ? layoutOf(ground).size : [Math.max(0, ...rows.map((row) => row.length)) * UNIT, rows.length * UNIT]));
+    return [Math.max(2 * UNIT, ...sizes.map(([width]) => width)), sizes.reduce((sum, [, height]) => sum + NAME + height + GAP, 0)];
   }
 
   drawing() {
     this.#middles.clear();
+    const [width] = this.size();
     let height = 0;
-    const drawn = [];
-    this.#rows(this.state.at).forEach((rows, at) => {
-      const part = this.#parts[at];
-      drawn.push(svg('text', { class: 'part-name', x: 0, y: height + 14 }, part.name));
+    return this.#blocks(this.state.at).flatMap((block) => {
+      const names = block.ground ? block.layers.map(({ part }) => part.name).join(', ') : block.part.name;
+      const drawn = [svg('text', { class: 'part-name', x: 0, y: height + 14 }, names)];
       height += NAME;
-      rows.forEach((row, r) => {
-        row.forEach((cell, c) => drawn.push(this.#cell(part, cell, `${at}:${r},${c}`, c * UNIT, height, (r + c) % 2)));
-        if (row.length === 0) drawn.push(svg('text', { class: 'weight', x: 14, y: height + UNIT / 2 }, 'none'));
-        height += UNIT;
-      });
+      if (block.ground) {
+        const size = layoutOf(block.ground).size;
+        drawn.push(...graphParts(block, [(width - size[0]) / 2, height], (...place) => this.spot(...place), this.#middles));
+        height += size[1];
+      } else {
+        block.rows.forEach((row, r) => {
+          row.forEach((cell, c) => drawn.push(this.#cell(block.part, cell, c * UNIT, height, (r + c) % 2)));
+          if (row.length === 0) drawn.push(svg('text', { class: 'weight', x: 14, y: height + UNIT / 2 }, 'none'));
+          height += UNIT;
+        });
+      }
       height += GAP;
+      return drawn;
     });
-    return drawn;
   }
 
-  #cell(part, cell, key, x, y, odd) {
-    this.#middles.set(key, [x + UNIT / 2, y + UNIT / 2]);
+  #cell(part, cell, x, y, odd) {
+    this.#middles.set(cell.key, [x + UNIT / 2, y + UNIT / 2]);
     const halo = svg('rect', { class: 'halo', x: 5, y: 5, width: UNIT - 10, height: UNIT - 10, rx: 8 });
     const shown = [svg('rect', { class: `cell ${odd && part.kind === 'board' ? 'odd' : ''} ${cell.inside === true ? 'counts' : ''}`, width: UNIT, height: UNIT })];
     if (cell.symbol !== undefined) shown.push(...piece(cell.symbol, symbolsOf(part.alphabet), UNIT));
@@ -149,13 +199,19 @@ export class Parts extends Field {
       shown.push(word);
     }
     if (cell.inside === true) shown.push(svg('circle', { cx: UNIT - 10, cy: 10, r: 5, fill: OUTCOME[1] }));
-    if (cell.name !== undefined) shown.push(svg('text', { class: 'weight', x: UNIT / 2, y: 14 }, cell.name));
-    return this.spot(key, x, y, halo, shown);
+    return this.spot(cell.key, x, y, halo, shown);
+  }
+
+  /** Where a place is, in words. */
+  #named(key) {
+    const [at, place] = key.split(':');
+    const block = this.#blocks(this.state.at).find((one) => one.key === at);
+    if (block) return elementName(block, place);
+    return `${this.#parts[Number(at)].name}, place ${place.split(',').map((part) => Number(part) + 1).join(', ')}`;
   }
 
   label(key, moves, wins) {
-    const [at, place] = key.split(':');
-    const where = `${this.#parts[Number(at)].name}, place ${place.split(',').map((part) => Number(part) + 1).join(', ')}`;
+    const where = this.#named(key);
     if (moves.length === 0) return where;
     return `${where}, ${moves.length === 1 ? moves[0].option.text : `${moves.length} moves`}${wins ? ', a winning one' : ''}`;
   }

@@ -1,11 +1,10 @@
 // Tokens on the squares of a map or the nodes of a graph: drawn as a map, moved by a click on where they go.
 
 import { el, svg } from '../dom.js';
-import { OUTCOME, ON_OUTCOME } from '../colours.js';
+import { OUTCOME } from '../colours.js';
 import { Field, UNIT } from './field.js';
+import { COLOURS, edgeLine, layoutOf, nodeHalo, nodeParts, paired, token } from './graph.js';
 import { squares } from './sheet.js';
-
-const COLOURS = [2, 1, 4, 3];
 
 /** Where the tokens of a position stand. */
 const placesOf = (text) => text.trim().split(/\s+/);
@@ -48,8 +47,7 @@ export class Tokens extends Field {
 
   size() {
     const grid = this.#shape.grid?.split('\n');
-    const side = grid ? 0 : (this.#radius + UNIT) * 2;
-    return grid ? [[...grid[0]].length * UNIT, grid.length * UNIT] : [side, side];
+    return grid ? [[...grid[0]].length * UNIT, grid.length * UNIT] : layoutOf(this.#ground).size;
   }
 
   drawing() {
@@ -81,53 +79,39 @@ export class Tokens extends Field {
       ]);
   }
 
-  /** Nodes on a circle, in the order in which the rules name them. */
-  #graph() {
+  /** The graph that tokens walk on, where they do. */
+  get #ground() {
     const { nodes, edges } = this.#shape;
-    const both = (from, to) => edges.some(([a, b]) => a === to && b === from);
-    const lines = edges.filter(([from, to]) => from < to || !both(from, to)).map(([from, to]) => {
-      const [[ax, ay], [bx, by]] = [this.#centreOf(nodes[from]), this.#centreOf(nodes[to])];
-      const far = Math.hypot(bx - ax, by - ay) || 1;
-      const oneWay = !both(from, to);
-      const short = oneWay ? UNIT * 0.42 : 0;
-      return svg('line', { class: 'edge', x1: ax, y1: ay, x2: bx - ((bx - ax) / far) * short, y2: by - ((by - ay) / far) * short, 'marker-end': oneWay ? 'url(#head)' : null });
-    });
-    const parts = nodes.map((node) => {
-      const [x, y] = this.#centreOf(node);
-      return this.spot(node, x - UNIT / 2, y - UNIT / 2, svg('circle', { class: 'halo', cx: UNIT / 2, cy: UNIT / 2, r: UNIT * 0.46 }), [
-        svg('circle', { class: 'place', cx: UNIT / 2, cy: UNIT / 2, r: UNIT * 0.38 }),
-        svg('text', { class: 'weight', x: UNIT / 2, y: -2 }, node),
-      ]);
+    return { nodes, squares: null, edges: paired(edges) };
+  }
+
+  #graph() {
+    const ground = this.#ground;
+    const { at, side } = layoutOf(ground);
+    const lines = ground.edges.map(({ from, to, one_way: oneWay }) => edgeLine(at(from), at(to), { oneWay }));
+    const parts = ground.nodes.map((node, number) => {
+      const [x, y] = at(number);
+      return this.spot(node, x - UNIT / 2, y - UNIT / 2, nodeHalo(), nodeParts(node, side(number)));
     });
     return [...lines, ...parts];
   }
 
-  get #radius() {
-    return Math.max(120, (this.#shape.nodes.length * UNIT * 1.7) / (2 * Math.PI));
-  }
-
   #centreOf(place) {
     const { grid, nodes } = this.#shape;
-    if (grid) {
-      const [r, c] = place.split(',').map(Number);
-      return [(c - 0.5) * UNIT, (r - 0.5) * UNIT];
-    }
-    const angle = (nodes.indexOf(place) / nodes.length) * 2 * Math.PI - Math.PI / 2;
-    const centre = this.#radius + UNIT;
-    return [centre + this.#radius * Math.cos(angle), centre + this.#radius * Math.sin(angle)];
+    if (!grid) return layoutOf(this.#ground).at(nodes.indexOf(place));
+    const [r, c] = place.split(',').map(Number);
+    return [(c - 0.5) * UNIT, (r - 0.5) * UNIT];
   }
 
   #pieces() {
     const places = placesOf(this.state.at);
-    return places.map((place, token) => {
+    return places.map((place, index) => {
       const [x, y] = this.#centreOf(place);
       // Tokens on one place stand side by side.
       const together = places.filter((other) => other === place).length;
-      const shift = together > 1 ? (places.slice(0, token).filter((other) => other === place).length - (together - 1) / 2) * UNIT * 0.34 : 0;
-      const colour = COLOURS[token % COLOURS.length];
-      return svg('g', {},
-        svg('circle', { class: 'stone', cx: x + shift, cy: y, r: this.sheet.atLeast(UNIT * 0.29, 5), fill: OUTCOME[colour] }),
-        svg('text', { class: 'mark-letter', x: x + shift, y: y + 1, fill: ON_OUTCOME[colour] }, this.#shape.names[token].slice(0, 1)));
+      const shift = together > 1 ? (places.slice(0, index).filter((other) => other === place).length - (together - 1) / 2) * UNIT * 0.34 : 0;
+      const letter = this.#shape.names[index].slice(0, 1);
+      return svg('g', {}, ...token(x + shift, y, letter, COLOURS[index % COLOURS.length], this.sheet.atLeast(UNIT * 0.29, 5)));
     });
   }
 }

@@ -1,16 +1,14 @@
 // Why an answer is wrong: the move that wins, or what refutes every move.
 
 import { el } from '../dom.js';
-import { answeredBy, listed } from '../words.js';
+import { answeredBy, stepOf } from '../words.js';
 
 /** So many moves are refuted one by one. */
 const MOST = 6;
 
-const towards = (game, { text, to }) => `${text}, to ${listed(game, to)}`;
-
 /** What becomes of a move that does not win. */
 async function refuted(session, game, option, mover, signal) {
-  const move = towards(game, option);
+  const move = stepOf(game, option);
   if (option.value === 'draw') return `${move}: only a draw.`;
   if (option.end) return `${move}: the game is over, and lost.`;
   const next = option.again ? mover : 1 - mover;
@@ -25,7 +23,7 @@ export async function refutation(session, game, at, mover, signal) {
   if (end) return [el('p', { class: 'why' }, `The game is over here. ${end.why ?? ''}`)];
   if (value === 'win' && move) {
     const { why: reason } = options.find(({ to }) => to === move.to) ?? {};
-    return [el('p', { class: 'why' }, `A move that wins: ${towards(game, move)}${reason ? `: ${reason}` : ''}.`)];
+    return [el('p', { class: 'why' }, `A move that wins: ${stepOf(game, move)}${reason ? `: ${reason}` : ''}.`)];
   }
   if (!options.length) return [el('p', { class: 'why' }, `${game.players[mover]} cannot move here. ${why ?? ''}`)];
   const all = [];

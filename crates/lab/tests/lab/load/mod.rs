@@ -1,5 +1,7 @@
 //! Clients of all kinds at once: fast, slow, noisy, and such as ask for enormous regions; each answer is checked.
 
+pub mod class;
+
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::net::TcpStream;
