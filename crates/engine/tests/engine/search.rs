@@ -23,7 +23,8 @@ fn agree(game: &Core, state: &State, case: usize, mut step: u64) -> Option<()> {
             Ok(None) if search.goes_round() => return None,
             Ok(None) => step = step.saturating_mul(2),
             Ok(Some(found)) => break found,
-            Err(EngineError::TooLarge(_)) => return None,
+            // Among them a few states with more moves than there is room for.
+            Err(EngineError::TooLarge(_) | EngineError::Memory { .. }) => return None,
             Err(error) => panic!("{error}: {game}{state:?}"),
         }
     };
