@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use whowins_analysis::board::Board;
+use whowins_analysis::derive::board_fall;
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_values::{Arena, Value as Form};
 
@@ -12,9 +14,9 @@ use crate::limits::{EngineError, Limits};
 use crate::values::board::Boards;
 use crate::values::{Key, Laid, NoValue, Search, Sums, Unsearched, refusal};
 
-/// Looks of a first try, and what one of them counts.
-const FIRST: u64 = 1 << 12;
-const DEAR: u64 = 1 << 8;
+/// Looks of a first try, and what one of them counts: tables of up to 2^27 moves are made first, since they know all positions at once.
+const FIRST: u64 = 1 << 17;
+const DEAR: u64 = 1 << 10;
 
 pub(super) struct Parts {
     game: Game,
@@ -47,9 +49,10 @@ impl Whole {
 }
 
 impl Parts {
-    /// Takes rows and boards whose positions have values.
+    /// Takes rows and boards whose positions have values, since play is seen to end.
     pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {
-        if refusal(game).is_some() || !game.board().is_some_and(Boards::takes) {
+        let takes = |board: &Board| Boards::takes(board) && board_fall(board).is_some();
+        if refusal(game).is_some() || !game.board().is_some_and(takes) {
             return None;
         }
         Some(Self {
