@@ -8,6 +8,8 @@
 //! **Why it is right**: a part may be replaced by one of equal value, in any sum, without a change of who wins (J. H. Conway, *On Numbers and Games*, 1976): a part that is small by its canonical form,
 //! G and −G by nothing.
 
+use std::sync::Arc;
+
 use dashu_int::IBig;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -48,7 +50,7 @@ struct Known {
     form: Option<Value>,
     is_own_negative: bool,
     /// What Left's moves, and Right's, turn it into, once that was looked at.
-    options: [Option<Vec<Sum>>; 2],
+    options: Option<Arc<[Vec<Sum>; 2]>>,
 }
 
 /// A sum on its way to be a key.
@@ -191,7 +193,7 @@ impl Sums {
         self.known.push(Known {
             form,
             is_own_negative,
-            options: [None, None],
+            options: None,
         });
         Ok(number)
     }
@@ -230,14 +232,12 @@ impl Sums {
         Ok(sum.change(Term::Form(least.id()), by, negative == form)?)
     }
 
-    /// What a player's moves turn a part into.
-    fn lay_out(&mut self, part: u32) -> Result<(), NoValue> {
-        if self.known[part as usize].options[0].is_some() {
-            return Ok(());
+    /// What each player's moves turn a part into.
+    fn options_of(&mut self, part: u32) -> Result<Arc<[Vec<Sum>; 2]>, NoValue> {
+        if let Some(options) = &self.known[part as usize].options {
+            return Ok(Arc::clone(options));
         }
-        let Some((game, normal)) = self.parts.get_index(part as usize).cloned() else {
-            return Ok(());
-        };
+        let (game, normal) = self.parts[part as usize].clone();
         let mut sides: [Vec<Sum>; 2] = [Vec::new(), Vec::new()];
         let found = self.boards[game].options(&mut self.arena, &normal)?;
         for (players, parts) in found {
@@ -251,8 +251,9 @@ impl Sums {
         }
         let bytes = |sum: &Sum| size_of::<Sum>() + sum.apart.len() * size_of::<(Term, i32)>();
         self.take(sides.iter().flatten().map(bytes).sum())?;
-        self.known[part as usize].options = sides.map(Some);
-        Ok(())
+        let options = Arc::new(sides);
+        self.known[part as usize].options = Some(Arc::clone(&options));
+        Ok(options)
     }
 
     /// The sums that a player's moves in one term lead to.
@@ -279,14 +280,12 @@ impl Sums {
                 }
             }
             Term::Part(part) => {
-                self.lay_out(part)?;
-                let options = self.known[part as usize].options[usize::from(side)].take();
-                for option in options.iter().flatten() {
+                let options = self.options_of(part)?;
+                for option in &options[usize::from(side)] {
                     let mut next = rest.clone();
                     self.add(&mut next, option, sign)?;
                     all.push(next);
                 }
-                self.known[part as usize].options[usize::from(side)] = options;
             }
         }
         Ok(all)
