@@ -126,6 +126,19 @@ impl Outcome {
     }
 }
 
+impl Asked {
+    /// The answer for a player, with nothing known of the other.
+    pub fn alone(answer: Answer, player: Player, strategy: &'static str) -> Self {
+        let mut values = [None; 2];
+        values[player.index()] = Some(answer.value);
+        Self {
+            answer,
+            values,
+            strategy,
+        }
+    }
+}
+
 impl Solved {
     /// The answer of an impartial game, the same whoever is to move.
     pub fn impartial(answer: Answer, strategy: &'static str) -> Self {

@@ -4,7 +4,7 @@
 //! short ranges are written out, and intervals ([`whowins_analysis`]) say where nothing leaves a word. What may leave is looked at as it happens, and what does
 //! is refused ([`Left::Words`]): the exact meaning ([`whowins_core::meaning`]) answers then. So a program is right or gives no answer.
 //!
-//! `expr.rs` and `command.rs` make the code, `cuts.rs` says which numbers of a choice are worth a try, `machine.rs` carries it out; what a step does stands in `code.rs`.
+//! `gather.rs` makes one condition of many, `expr.rs` and `command.rs` make the code, `cuts.rs` says which numbers of a choice are worth a try, `machine.rs` carries it out; what a step does stands in `code.rs`.
 
 mod code;
 mod command;
@@ -12,6 +12,7 @@ mod cuts;
 mod divisors;
 mod expr;
 mod flat;
+mod gather;
 mod machine;
 mod packed;
 
@@ -23,7 +24,7 @@ use whowins_analysis::{Interval, Setting};
 use whowins_core::{Array, Budget, Game, Op, Over, State};
 
 use code::{Code, Place, Range, Slot, Splicing, Table};
-pub use flat::{Flat, Memory, Word};
+pub use flat::{Flat, Memory, Wide, Word};
 pub use machine::Machine;
 pub use packed::Packed;
 
@@ -123,9 +124,10 @@ impl Program {
     ///
     /// `O(the code)`, which is at most 2^17 steps.
     pub fn new(game: &Game, state: &State) -> Option<Self> {
+        let game = gather::gathered(game);
         // What is too long written out may be short enough in rounds.
         [1, 8, 64].into_iter().find_map(|shorter| {
-            let compiler = Compiler::new(game, state, shorter);
+            let compiler = Compiler::new(&game, state, shorter);
             compiler.and_then(Compiler::program).ok()
         })
     }

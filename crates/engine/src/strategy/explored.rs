@@ -8,7 +8,7 @@ use whowins_analysis::{Game, Player, Position, Value};
 use whowins_core::State;
 
 use super::searching::share;
-use super::{Strategy, paid};
+use super::{Strategy, Tries, paid};
 use crate::answer::{Answer, Asked, Best, Solved};
 use crate::limits::{EngineError, Limits};
 use crate::terms::{Solver, Worth};
@@ -19,8 +19,7 @@ pub(super) struct Explored {
     solver: Solver,
     /// Whether play is for points.
     scored: bool,
-    /// The position that was tried last, and with how many moves.
-    tried: Option<(Position, u64)>,
+    tries: Tries,
 }
 
 /// Moves of a first try.
@@ -34,7 +33,7 @@ impl Explored {
             program: Arc::clone(program),
             solver: Solver::new(program.term.clone(), limits.budget.clone())
                 .beside(share(game, limits)),
-            tried: None,
+            tries: Tries::new(FIRST, 1),
             scored: program.is_scored(),
             game: game.clone(),
         })
@@ -47,7 +46,7 @@ impl Explored {
         player: Player,
         most: u64,
     ) -> Result<Option<(State, Worth)>, EngineError> {
-        self.tried = Some((position.clone(), most));
+        let most = self.tries.begin(position, most);
         let state = position.core_state(player);
         let worth = self.solver.worth_within(&state, most)?;
         Ok(worth.map(|worth| (state, worth)))
@@ -104,10 +103,10 @@ impl Strategy for Explored {
     /// law takes to be found.
     fn estimate(&self, position: &Position) -> Option<u64> {
         let is_far = |number: &IBig| *number > IBig::from(FAR);
-        Some(match &self.tried {
-            Some((tried, most)) if tried == position => most.saturating_mul(2),
-            _ if position.elements().iter().any(is_far) => 1 << 30,
-            _ => FIRST,
+        let is_begun = self.tries.is_of(position);
+        Some(match position.elements().iter().any(is_far) {
+            true if !is_begun => 1 << 30,
+            _ => self.tries.next(position),
         })
     }
 
@@ -135,13 +134,7 @@ impl Strategy for Explored {
         let Some(answer) = self.answer(position, player, most)? else {
             return Ok(None);
         };
-        let mut values = [None; 2];
-        values[player.index()] = Some(answer.value);
-        Ok(Some(Asked {
-            answer,
-            values,
-            strategy: self.name(),
-        }))
+        Ok(Some(Asked::alone(answer, player, self.name())))
     }
 
     fn try_solve(&mut self, position: &Position, most: u64) -> Result<Option<Solved>, EngineError> {

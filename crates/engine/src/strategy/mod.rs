@@ -127,6 +127,47 @@ fn declined(name: &str) -> EngineError {
     EngineError::TooLarge(format!("{name}: this position is not taken"))
 }
 
+/// Tries of positions whose work is not known before: each is twice as long as the one before it.
+struct Tries {
+    /// Steps of a first try.
+    first: u64,
+    /// What one of them counts.
+    dear: u64,
+    /// The position that was tried last, and with how many steps.
+    last: Option<(Position, u64)>,
+}
+
+impl Tries {
+    const fn new(first: u64, dear: u64) -> Self {
+        Self {
+            first,
+            dear,
+            last: None,
+        }
+    }
+
+    /// The steps of a try that costs so much, which begins.
+    fn begin(&mut self, position: &Position, most: u64) -> u64 {
+        let steps = most / self.dear;
+        self.last = Some((position.clone(), steps));
+        steps
+    }
+
+    /// Whether this is the position that was tried last.
+    fn is_of(&self, position: &Position) -> bool {
+        self.last.as_ref().is_some_and(|(last, _)| last == position)
+    }
+
+    /// What the next try of a position costs.
+    fn next(&self, position: &Position) -> u64 {
+        let steps = match &self.last {
+            Some((last, steps)) if last == position => steps.saturating_mul(2),
+            _ => self.first,
+        };
+        steps.saturating_mul(self.dear)
+    }
+}
+
 /// The strategies that can take this game, in no order of preference; the general solver is always among them.
 ///
 /// To add a family, add its module and one line here.

@@ -7,7 +7,7 @@ use whowins_analysis::derive::board_fall;
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_values::{Arena, Value as Form};
 
-use super::{Strategy, win};
+use super::{Strategy, Tries, win};
 use crate::answer::{Answer, Asked, Reach, Solved};
 use crate::best::{Ask, best};
 use crate::limits::{EngineError, Limits};
@@ -23,8 +23,7 @@ pub(super) struct Parts {
     limits: Limits,
     /// `None` before it is begun.
     search: Option<Search>,
-    /// The position that was tried last, and with how many looks.
-    tried: Option<(Position, u64)>,
+    tries: Tries,
     /// It has no values after all, or took all its memory.
     is_out: bool,
 }
@@ -59,7 +58,7 @@ impl Parts {
             game: game.clone(),
             limits: limits.clone(),
             search: None,
-            tried: None,
+            tries: Tries::new(FIRST, DEAR),
             is_out: false,
         })
     }
@@ -152,15 +151,11 @@ impl Parts {
 
     fn answer(
         &mut self,
-        position: &Position,
+        laid: &Whole,
         player: Player,
-        most: u64,
+        looks: u64,
     ) -> Result<Option<Answer>, EngineError> {
-        let Some(laid) = self.laid(position) else {
-            return Ok(None);
-        };
-        let looks = self.looks(position, most);
-        let Some((wins, to)) = self.wins(&laid, player, looks, true)? else {
+        let Some((wins, to)) = self.wins(laid, player, looks, true)? else {
             return Ok(None);
         };
         let value = win(wins);
@@ -178,13 +173,6 @@ impl Parts {
             difference: None,
         }))
     }
-
-    /// The looks of a try that costs so much.
-    fn looks(&mut self, position: &Position, most: u64) -> u64 {
-        let looks = most / DEAR;
-        self.tried = Some((position.clone(), looks));
-        looks
-    }
 }
 
 impl Strategy for Parts {
@@ -200,20 +188,12 @@ impl Strategy for Parts {
 
     /// How much there is to look at is not known before: it is begun with.
     fn estimate(&self, position: &Position) -> Option<u64> {
-        if self.is_out {
-            return None;
-        }
-        let looks = match &self.tried {
-            Some((tried, looks)) if tried == position => looks.saturating_mul(2),
-            _ => FIRST,
-        };
-        Some(looks.saturating_mul(DEAR))
+        (!self.is_out).then(|| self.tries.next(position))
     }
 
     fn reach(&self, position: &Position) -> Option<Reach> {
-        let (tried, _) = self.tried.as_ref()?;
         let search = self.search.as_ref()?;
-        (tried == position).then(|| Reach {
+        self.tries.is_of(position).then(|| Reach {
             strategy: self.name(),
             looked: search.looked(),
             least: None,
@@ -229,7 +209,7 @@ impl Strategy for Parts {
         let Some(laid) = self.laid(position) else {
             return Ok(None);
         };
-        let looks = self.looks(position, most);
+        let looks = self.tries.begin(position, most);
         let Some((first, _)) = self.wins(&laid, Player::First, looks, false)? else {
             return Ok(None);
         };
@@ -243,29 +223,30 @@ impl Strategy for Parts {
         player: Player,
         most: u64,
     ) -> Result<Option<Asked>, EngineError> {
-        let Some(answer) = self.answer(position, player, most)? else {
+        let Some(laid) = self.laid(position) else {
             return Ok(None);
         };
-        let mut values = [None; 2];
-        values[player.index()] = Some(answer.value);
+        let looks = self.tries.begin(position, most);
+        let Some(answer) = self.answer(&laid, player, looks)? else {
+            return Ok(None);
+        };
+        let mut asked = Asked::alone(answer, player, self.name());
         // The other player's comes along where it takes no more than that.
-        if let (Some(laid), Some((_, looks))) = (self.laid(position), &self.tried)
-            && let Ok(Some((wins, _))) = self.wins(&laid, player.other(), *looks, false)
-        {
-            values[player.other().index()] = Some(win(wins));
+        if let Ok(Some((wins, _))) = self.wins(&laid, player.other(), looks, false) {
+            asked.values[player.other().index()] = Some(win(wins));
         }
-        Ok(Some(Asked {
-            answer,
-            values,
-            strategy: self.name(),
-        }))
+        Ok(Some(asked))
     }
 
     fn try_solve(&mut self, position: &Position, most: u64) -> Result<Option<Solved>, EngineError> {
-        let Some(first) = self.answer(position, Player::First, most)? else {
+        let Some(laid) = self.laid(position) else {
             return Ok(None);
         };
-        let second = self.answer(position, Player::Second, most)?;
+        let looks = self.tries.begin(position, most);
+        let Some(first) = self.answer(&laid, Player::First, looks)? else {
+            return Ok(None);
+        };
+        let second = self.answer(&laid, Player::Second, looks)?;
         Ok(second.map(|second| Solved {
             to_move: [first, second],
             strategy: self.name(),

@@ -7,7 +7,7 @@ use whowins_analysis::program::turn;
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_core::State;
 
-use super::{Strategy, for_player, paid};
+use super::{Strategy, Tries, for_player, paid};
 use crate::answer::{Answer, Asked, Best, Reach, Solved};
 use crate::best::{Ask, best};
 use crate::limits::{EngineError, Limits};
@@ -24,11 +24,7 @@ pub(super) struct Searching {
     searcher: Searcher,
     /// Whether play is for points.
     scored: bool,
-    /// The position that was tried last, and with how many moves.
-    tried: Option<(Position, u64)>,
-    /// What a move of it counts.
-    dear: u64,
-    first: u64,
+    tries: Tries,
     /// Whether it may go on for as long as the time lasts.
     has_time: bool,
 }
@@ -55,9 +51,10 @@ impl Searching {
         Some(Self {
             searcher: Searcher::new(term, limits.budget.clone(), bytes)?,
             scored: game.program().is_some_and(|program| program.is_scored()),
-            tried: None,
-            dear: if is_program { 1 } else { DEAR },
-            first: if is_program { FIRST_BESIDE } else { FIRST },
+            tries: match is_program {
+                true => Tries::new(FIRST_BESIDE, 1),
+                false => Tries::new(FIRST, DEAR),
+            },
             has_time: limits.budget.deadline.is_some(),
             game: game.clone(),
         })
@@ -85,13 +82,6 @@ impl Searching {
         };
         let state = settled.core_state(player);
         (settled, state)
-    }
-
-    /// The moves of a try that costs so much.
-    fn moves(&mut self, position: &Position, most: u64) -> u64 {
-        let moves = most / self.dear;
-        self.tried = Some((position.clone(), moves));
-        moves
     }
 
     fn answer(
@@ -183,17 +173,12 @@ impl Strategy for Searching {
 
     /// How much there is to look at is not known before: it is begun with.
     fn estimate(&self, position: &Position) -> Option<u64> {
-        let moves = match &self.tried {
-            Some((tried, _)) if tried == position && self.is_in_vain() => return None,
-            Some((tried, moves)) if tried == position => moves.saturating_mul(2),
-            _ => self.first,
-        };
-        Some(moves.saturating_mul(self.dear))
+        let is_in_vain = self.tries.is_of(position) && self.is_in_vain();
+        (!is_in_vain).then(|| self.tries.next(position))
     }
 
     fn reach(&self, position: &Position) -> Option<Reach> {
-        let (tried, _) = self.tried.as_ref()?;
-        (tried == position).then(|| Reach {
+        self.tries.is_of(position).then(|| Reach {
             strategy: self.name(),
             looked: self.searcher.reach().looked,
             least: self.searcher.reach().least.clone(),
@@ -206,7 +191,7 @@ impl Strategy for Searching {
         position: &Position,
         most: u64,
     ) -> Result<Option<[Value; 2]>, EngineError> {
-        let moves = self.moves(position, most);
+        let moves = self.tries.begin(position, most);
         let Some(first) = self.value(position, Player::First, moves)? else {
             return Ok(None);
         };
@@ -223,20 +208,15 @@ impl Strategy for Searching {
         player: Player,
         most: u64,
     ) -> Result<Option<Asked>, EngineError> {
-        let moves = self.moves(position, most);
+        let moves = self.tries.begin(position, most);
         let Some(answer) = self.answer(position, player, moves)? else {
             return Ok(None);
         };
-        let mut values = [None; 2];
-        values[player.index()] = Some(answer.value);
+        let mut asked = Asked::alone(answer, player, self.name());
         if self.is_shared() {
-            values = [Some(answer.value); 2];
+            asked.values = [Some(asked.answer.value); 2];
         }
-        Ok(Some(Asked {
-            answer,
-            values,
-            strategy: self.name(),
-        }))
+        Ok(Some(asked))
     }
 
     fn try_gets(
@@ -246,7 +226,7 @@ impl Strategy for Searching {
         least: &IBig,
         most: u64,
     ) -> Result<Option<bool>, EngineError> {
-        let moves = self.moves(position, most);
+        let moves = self.tries.begin(position, most);
         let (_, state) = self.state(position, player);
         // The second-named player gets so much where the other gets no more than its negative.
         let than = match player {
@@ -261,7 +241,7 @@ impl Strategy for Searching {
     }
 
     fn try_solve(&mut self, position: &Position, most: u64) -> Result<Option<Solved>, EngineError> {
-        let moves = self.moves(position, most);
+        let moves = self.tries.begin(position, most);
         let Some(first) = self.answer(position, Player::First, moves)? else {
             return Ok(None);
         };

@@ -1,42 +1,16 @@
 //! Games that end, depth first: a state is worth what its options are, once play from there is worked out.
 //!
-//! Nothing is kept of a state but its worth and after how many moves that is forced, in one table by its key, so that a move costs one look there, and no list of moves is kept. Looks at
-//! the options of a state do not wait for each other. Where the table would be a good part of all words, it is indexed by the word, without key and hash. Whoever comes back to a state on the
-//! way gives up: play may go round there, and [`super::graph`] takes over.
+//! Nothing is kept of a state but its worth and after how many moves that is forced, in one table by its key (`table.rs`), so that a move costs one look there, and no list of moves is kept.
+//! Looks at the options of a state do not wait for each other. Whoever comes back to a state on the way gives up: play may go round there, and [`super::graph`] takes over.
 
 use std::cmp::Ordering;
-use std::hash::{BuildHasher, BuildHasherDefault};
 
 use dashu_int::IBig;
 use whowins_core::{Budget, Over};
 
 use super::moves::OfStates;
+use super::table::{ABOVE, EMPTY, Found, OPEN, Table};
 use super::{Broken, no_room};
-use crate::mixing::Mixing;
-
-/// No level: nothing was found there.
-const EMPTY: u32 = u32::MAX;
-/// The state is on the way.
-const ABOVE: u32 = u32::MAX - 1;
-/// It was on the way, and is not decided.
-const OPEN: u32 = u32::MAX - 2;
-
-/// What a state is worth: what player 0 gets, or the best difference of points from there on; and after how many moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Found {
-    pub pays: i32,
-    pub level: u32,
-}
-
-impl Found {
-    /// The same with the players exchanged, if they are.
-    const fn turned(self, flips: bool) -> Self {
-        Self {
-            pays: if flips { -self.pays } else { self.pays },
-            ..self
-        }
-    }
-}
 
 /// Why a state has no worth here.
 pub(super) enum Shallow {
@@ -63,21 +37,6 @@ struct Frame<K> {
     best: Option<Found>,
 }
 
-/// What was found.
-enum Table<M: OfStates> {
-    Hashed {
-        slots: Vec<(M::Key, Found)>,
-        used: usize,
-    },
-    /// By the number of the state.
-    Direct { slots: Vec<Found>, used: usize },
-}
-
-const NOTHING: Found = Found {
-    pays: 0,
-    level: EMPTY,
-};
-
 /// States of a game that ends, and what they are worth.
 pub(super) struct Deep<M: OfStates> {
     table: Table<M>,
@@ -86,8 +45,6 @@ pub(super) struct Deep<M: OfStates> {
     open: Vec<(M::Key, i32, bool)>,
     options: Vec<(M::Key, i64)>,
     flipped: Vec<bool>,
-    /// Bits of a state's number, if it has one.
-    bits: Option<u32>,
     /// What play without end would pay; who gains is said by it.
     endless: i32,
     pub scored: bool,
@@ -112,15 +69,11 @@ impl<M: OfStates> Deep<M> {
     ) -> Option<Self> {
         let endless = endless.map_or(Some(0), |pays| i32::try_from(pays).ok())?;
         Some(Self {
-            table: Table::Hashed {
-                slots: vec![(M::Key::default(), NOTHING); 1 << 8],
-                used: 0,
-            },
+            table: Table::new(bits),
             frames: Vec::new(),
             open: Vec::new(),
             options: Vec::new(),
             flipped: Vec::new(),
-            bits,
             endless: if scored { 0 } else { endless },
             scored,
             impartial: impartial && (scored || endless == 0),
@@ -171,13 +124,7 @@ impl<M: OfStates> Deep<M> {
         let found = self.search(moves, &start, most);
         // Whoever is still on the way is not decided.
         for frame in self.frames.drain(..) {
-            self.table.put(
-                &frame.key,
-                Found {
-                    pays: 0,
-                    level: OPEN,
-                },
-            );
+            self.table.mark(&frame.key, OPEN);
         }
         self.open.clear();
         Ok(found?.map(|found| found.turned(flips)))
@@ -216,7 +163,7 @@ impl<M: OfStates> Deep<M> {
                         continue;
                     };
                     let best = frame.best.ok_or(Shallow::Declined)?;
-                    self.table.put(&frame.key, best);
+                    self.table.put(&frame.key, best)?;
                     self.decided += 1;
                     Some((best.turned(frame.flips), frame.points))
                 }
@@ -273,17 +220,11 @@ impl<M: OfStates> Deep<M> {
                 .ok_or(Shallow::Declined)?;
             self.is_plain &= pays.abs() <= 1;
             let found = Found { pays, level: 0 };
-            self.table.put(key, found);
+            self.table.put(key, found)?;
             self.decided += 1;
             return Ok(Some(found));
         }
-        self.table.put(
-            key,
-            Found {
-                pays: 0,
-                level: ABOVE,
-            },
-        );
+        self.table.mark(key, ABOVE);
         self.frames.push(Frame {
             key: key.clone(),
             points,
@@ -323,13 +264,13 @@ impl<M: OfStates> Deep<M> {
         let beside = self.beside
             + (self.open.len() * size_of::<(M::Key, i32, bool)>()
                 + self.frames.len() * size_of::<Frame<M::Key>>()) as u64;
-        let wanted = self.table.grown(self.bits);
+        let next = self.table.next();
         // The old table is there until all has moved.
-        let bytes = self.table.bytes() + wanted.1;
+        let bytes = self.table.bytes() + self.table.bytes_of(next);
         if !self.budget.has_room(bytes + beside) {
             return Err(Broken::Error(no_room(&self.budget)).into());
         }
-        self.table.grow(wanted.0);
+        self.table.grow(next);
         Ok(())
     }
 }
@@ -362,107 +303,5 @@ impl<M: OfStates> Deep<M> {
             }
         }
         best.map(|(place, _)| place)
-    }
-}
-
-fn hashed<K: std::hash::Hash>(key: &K) -> usize {
-    BuildHasherDefault::<Mixing>::default().hash_one(key) as usize
-}
-
-impl<M: OfStates> Table<M> {
-    /// Where a state is in a table by hashes, or would be.
-    fn place(slots: &[(M::Key, Found)], key: &M::Key) -> usize {
-        let mask = slots.len() - 1;
-        let mut at = hashed(key) & mask;
-        while slots[at].1.level != EMPTY && slots[at].0 != *key {
-            at = (at + 1) & mask;
-        }
-        at
-    }
-
-    fn get(&self, key: &M::Key) -> Found {
-        match self {
-            Self::Hashed { slots, .. } => slots[Self::place(slots, key)].1,
-            Self::Direct { slots, .. } => slots[M::number(key)],
-        }
-    }
-
-    fn put(&mut self, key: &M::Key, found: Found) {
-        match self {
-            Self::Hashed { slots, used } => {
-                let at = Self::place(slots, key);
-                if slots[at].1.level == EMPTY {
-                    slots[at].0 = key.clone();
-                    *used += 1;
-                }
-                slots[at].1 = found;
-            }
-            Self::Direct { slots, used } => {
-                let slot = &mut slots[M::number(key)];
-                *used += usize::from(slot.level == EMPTY);
-                *slot = found;
-            }
-        }
-    }
-
-    const fn is_full(&self) -> bool {
-        match self {
-            Self::Hashed { slots, used } => *used >= slots.len() / 4 * 3,
-            Self::Direct { .. } => false,
-        }
-    }
-
-    fn bytes(&self) -> u64 {
-        match self {
-            Self::Hashed { slots, .. } => (slots.len() * size_of::<(M::Key, Found)>()) as u64,
-            Self::Direct { slots, .. } => (slots.len() * size_of::<Found>()) as u64,
-        }
-    }
-
-    /// How large the next table is, and its bytes: by numbers, where that takes no more.
-    fn grown(&self, bits: Option<u32>) -> (Option<usize>, u64) {
-        let Self::Hashed { slots, .. } = self else {
-            return (None, 0);
-        };
-        let bytes = (2 * slots.len() * size_of::<(M::Key, Found)>()) as u64;
-        let direct = bits.filter(|bits| *bits < 40).map(|bits| 1usize << bits);
-        match direct.filter(|all| (all * size_of::<Found>()) as u64 <= bytes) {
-            Some(all) => (Some(all), (all * size_of::<Found>()) as u64),
-            None => (None, bytes),
-        }
-    }
-
-    fn grow(&mut self, direct: Option<usize>) {
-        let Self::Hashed { slots, used } = self else {
-            return;
-        };
-        let old = std::mem::take(slots);
-        let count = 2 * old.len();
-        let all = old.into_iter().filter(|(_, found)| found.level != EMPTY);
-        match direct {
-            Some(count) => {
-                let mut slots = vec![NOTHING; count];
-                for (key, found) in all {
-                    slots[M::number(&key)] = found;
-                }
-                *self = Self::Direct { slots, used: *used };
-            }
-            None => {
-                *slots = vec![(M::Key::default(), NOTHING); count];
-                for (key, found) in all {
-                    let at = Self::place(slots, &key);
-                    slots[at] = (key, found);
-                }
-            }
-        }
-    }
-
-    /// Looks at where states are, so that the looks do not wait for each other; what comes of it says nothing.
-    fn touch(&self, options: &[(M::Key, i64)]) -> u32 {
-        let level = |(key, _): &(M::Key, i64)| match self {
-            Self::Hashed { slots, .. } => slots[hashed(key) & (slots.len() - 1)].1.level,
-            Self::Direct { slots, .. } => slots[M::number(key)].level,
-        };
-        options.iter().map(level).fold(0, |all, one| all ^ one)
     }
 }

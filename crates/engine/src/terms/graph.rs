@@ -8,9 +8,10 @@ use whowins_analysis::program::{endless_from_here, is_fair};
 use whowins_core::{Budget, Game, State};
 
 use super::decide::Decided;
-use super::deep::{Deep, Found, Shallow};
+use super::deep::{Deep, Shallow};
 use super::grundy::Values;
 use super::moves::OfStates;
+use super::table::Found;
 use super::{Broken, Reached, Worth, no_room};
 use crate::mixing::Mixing;
 

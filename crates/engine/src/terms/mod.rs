@@ -14,6 +14,7 @@ mod graph;
 mod grundy;
 pub(crate) mod moves;
 mod playable;
+mod table;
 
 use dashu_int::IBig;
 use whowins_analysis::program::score_of;

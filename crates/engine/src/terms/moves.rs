@@ -8,7 +8,7 @@ use dashu_int::IBig;
 use whowins_core::{Budget, Cut, Game, State};
 
 use super::{Broken, no_room};
-use crate::compiled::{Flat, Left, Machine, Memory, Packed, Program, Turn, Word};
+use crate::compiled::{Flat, Left, Machine, Memory, Packed, Program, Turn, Wide, Word};
 use crate::limits::EngineError;
 
 /// What there is in a state: what it pays, or the moves; and what being stuck pays, where options can be blocked.
@@ -104,6 +104,11 @@ pub(crate) fn carried<W: Make>(
     let bits = program.as_ref().map(|program| program.bits());
     if !matches!(bits, Some(Some(..=63)))
         && let Some(code) = Flat::<u128>::new(game, start, score)
+    {
+        return Some(make.make(OneWord::new(code, blocks, budget)));
+    }
+    if !matches!(bits, Some(Some(..=127)))
+        && let Some(code) = Flat::<Wide>::new(game, start, score)
     {
         return Some(make.make(OneWord::new(code, blocks, budget)));
     }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use dashu_int::IBig;
 use whowins_core::random::{Random, cases};
 use whowins_core::{Budget, Game, Over, State};
-use whowins_engine::compiled::{Flat, Left, Program, Turn, Word};
+use whowins_engine::compiled::{Flat, Left, Program, Turn, Wide, Word};
 
 /// What a program makes of a state, in the words of the exact meaning: what is paid, or the states after.
 #[derive(Debug, PartialEq)]
@@ -85,14 +85,16 @@ fn flat<W: Word>(
 #[test]
 fn random_terms_on_one_word_do_what_their_meaning_says() {
     let mut random = Random(9);
-    let (mut same, mut gained, mut left) = (0, 0, 0);
+    let (mut same, mut gained, mut left, mut far) = (0, 0, 0, 0);
     for _ in 0..cases(30_000, 500_000) {
         let game = random.game("random");
         let mut state = random.state();
-        let small = Flat::<u64>::new(&game, &state, None);
-        let Some(wide) = Flat::<u128>::new(&game, &state, None) else {
+        let Some(wide) = Flat::<Wide>::new(&game, &state, None) else {
             continue;
         };
+        let small = Flat::<u64>::new(&game, &state, None);
+        let middle = Flat::<u128>::new(&game, &state, None);
+        far += usize::from(wide.bits() > 128);
         let points = (1..3).find(|part| state[*part].len() == 1);
         let apart = points.and_then(|_| Flat::<u64>::new(&game, &state, points));
         for _ in 0..4 {
@@ -101,6 +103,7 @@ fn random_terms_on_one_word_do_what_their_meaning_says() {
             };
             for found in [
                 flat(&game, small.as_ref(), &state, None),
+                flat(&game, middle.as_ref(), &state, None),
                 flat(&game, Some(&wide), &state, None),
             ] {
                 match found {
@@ -131,8 +134,8 @@ fn random_terms_on_one_word_do_what_their_meaning_says() {
         }
     }
     assert!(
-        same > 5 * left && gained > 1000,
-        "{same} the same, {gained} with points, {left} left"
+        same > 5 * left && gained > 1000 && far > 100,
+        "{same} the same, {gained} with points, {left} left, {far} of more than 128 bits"
     );
 }
 
@@ -183,14 +186,16 @@ fn games_do_what_their_meaning_says() {
         let program = Program::new(&game, start).unwrap_or_else(|| panic!("{path:?}"));
         let mut state = start.clone();
         let small = Flat::<u64>::new(&game, start, None);
-        let wide = Flat::<u128>::new(&game, start, None);
-        words += usize::from(wide.is_some());
+        let middle = Flat::<u128>::new(&game, start, None);
+        let wide = Flat::<Wide>::new(&game, start, None);
+        words += usize::from(middle.is_some());
         for _ in 0..cases(60, 2000) {
             let Some(wanted) = exact(&game, &state) else {
                 break;
             };
             let codes = [
                 flat(&game, small.as_ref(), &state, None),
+                flat(&game, middle.as_ref(), &state, None),
                 flat(&game, wide.as_ref(), &state, None),
             ];
             for found in codes.into_iter().flatten() {

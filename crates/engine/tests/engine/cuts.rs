@@ -154,3 +154,87 @@ fn divisors_are_not_looked_for_one_by_one() {
     let worth = solve(&pairs, &pairs.starts[0], &Budget::OPEN);
     assert!(worth.is_ok());
 }
+
+/// A test of the element of a list that a fold is at, or near it.
+fn test_near(random: &mut Random) -> String {
+    let (k, c) = (random.below(4), random.below(3));
+    match random.below(6) {
+        0 | 1 => format!("(= (get b v0 -1) {c})"),
+        2 => format!("(= (get b (+ v0 {k}) -1) {c})"),
+        3 => format!("(< v0 {})", k + 2),
+        4 => format!("(get b (+ v0 {k}) 0)"),
+        _ => format!("(fold v2 v3 0 {k} 0 (if v3 1 (= (get b (+ v0 v2) -1) {c})))"),
+    }
+}
+
+/// Tests that all have to hold, as they are said, in some order of brackets.
+fn tests_near(random: &mut Random) -> String {
+    let mut all = "1".to_owned();
+    for _ in 0..=random.below(3) {
+        let one = test_near(random);
+        all = match random.below(3) {
+            0 => format!("(if (if {all} {one} 0) 1 0)"),
+            1 => format!("(if {one} {all} 0)"),
+            _ => format!("(if {one} 1 0)"),
+        };
+    }
+    all
+}
+
+/// «Something is so somewhere», mostly; else a number.
+fn condition(random: &mut Random, depth: usize) -> String {
+    match random.below(if depth == 0 { 4 } else { 8 }) {
+        0 => format!("(= n {})", random.below(3)),
+        1 => format!("(fold v0 v1 0 {} 0 (if v1 1 n))", random.below(4)),
+        2 | 3 => {
+            let test = tests_near(random);
+            format!("(fold v0 v1 0 5 0 (if v1 1 {test}))")
+        }
+        one => {
+            let [a, b] = [0; 2].map(|_| condition(random, depth - 1));
+            match one {
+                4 => format!("(if {a} 0 {b})"),
+                5 => format!("(if {a} {b} 0)"),
+                _ => format!("(if {a} 1 {b})"),
+            }
+        }
+    }
+}
+
+/// Folds that are gathered into one, with what they share asked first, have the value that they had.
+#[test]
+fn conditions_of_many_folds_have_one_value() {
+    let mut random = Random(77);
+    let mut kinds = [0; 2];
+    for _ in 0..cases(2000, 40_000) {
+        let value = condition(&mut random, 3);
+        let text = format!(
+            "(game g (part turn 0 1) (part b 0 2) (part n 0 3) (start (0) (0 1 2 0 1) (1))
+             (tier (seq (set n (max 0 (min 3 {value}))) (choose v0 0 5 (set b v0 (- 2 (get b v0 0))))))
+             (stuck {value}))"
+        );
+        let game: Game = text
+            .parse()
+            .unwrap_or_else(|error| panic!("{error}: {text}"));
+        for _ in 0..4 {
+            let array = (0..5).map(|_| random.below(3).into()).collect();
+            let state = vec![vec![0.into()], array, vec![random.below(4).into()]];
+            let wanted = game.moves(&state, &Budget::OPEN).expect("no limit");
+            let found = compiled(&game, &state).expect("small numbers");
+            assert_eq!(found, wanted, "{text}{state:?}");
+            let program = Program::new(&game, &state).expect("a short term");
+            let mut machine = program.machine();
+            assert!(program.load(&state, &mut machine));
+            let stuck = program.stuck(&mut machine, &Budget::OPEN);
+            let wanted = game.value(&game.stuck, &state, &Budget::OPEN);
+            let wanted = wanted.expect("no limit");
+            assert_eq!(
+                stuck.map(dashu_int::IBig::from),
+                Ok(wanted.clone()),
+                "{text}{state:?}"
+            );
+            kinds[usize::from(wanted != 0.into())] += 1;
+        }
+    }
+    assert!(kinds.iter().all(|count| *count > 500), "{kinds:?}");
+}

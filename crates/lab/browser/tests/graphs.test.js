@@ -18,12 +18,16 @@ async function opened(hash) {
   return open;
 }
 
-/** Where a node's middle is on the screen. */
-async function middle(page, name) {
-  return page.locator(`${node(name)} .place`).evaluate((place) => {
-    const { x, y, width, height } = place.getBoundingClientRect();
-    return [x + width / 2, y + height / 2];
-  });
+/** How far the nodes' middles are from that of `centre`, in pixels: measured in one go, since the page moves while it is laid out. */
+async function distances(page, centre, names) {
+  const places = [centre, ...names].map((name) => `${node(name)} .place`);
+  return page.evaluate((all) => {
+    const [[x0, y0], ...others] = all.map((place) => {
+      const { x, y, width, height } = document.querySelector(place).getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    });
+    return others.map(([x, y]) => Math.hypot(x - x0, y - y0));
+  }, places);
 }
 
 test('symbols stand on the nodes of a graph, and clicks move them', async () => {
@@ -31,12 +35,7 @@ test('symbols stand on the nodes of a graph, and clicks move them', async () => 
   assert.equal(await page.locator('#stage .place').count(), 9);
   assert.equal(await page.locator('#stage .edge').count(), 16);
   // The node in the middle is beside all others, and they are around it.
-  const centre = await middle(page, 'm');
-  const far = [];
-  for (const name of '12345678') {
-    const [x, y] = await middle(page, name);
-    far.push(Math.hypot(x - centre[0], y - centre[1]));
-  }
+  const far = await distances(page, 'm', [...'12345678']);
   assert.ok(Math.max(...far) - Math.min(...far) < 2 && far[0] > 40, `${far}`);
   const texts = (name) => page.textContent(`${node(name)} .symbol`);
   assert.equal(await texts('4'), 'w');

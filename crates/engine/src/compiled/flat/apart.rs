@@ -8,7 +8,7 @@ use super::super::expr::quantifier;
 use super::count;
 use super::known::{Now, Value};
 use super::maker::Maker;
-use super::step::Word;
+use super::word::Word;
 
 /// Conditions of one expression that the code goes apart for.
 const MOST_FORKS: usize = 3;

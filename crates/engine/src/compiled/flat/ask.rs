@@ -8,7 +8,8 @@ use super::super::code::Range;
 use super::all;
 use super::known::{Domain, Now, Value};
 use super::maker::Maker;
-use super::step::{Place, Step, Word};
+use super::step::{Place, Step};
+use super::word::Word;
 
 /// A question about one cell: its offsets for which the answer is yes.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,8 @@ use super::super::Declined;
 use super::super::expr::{Quantifier, is, quantifier};
 use super::known::{Now, Value};
 use super::maker::Maker;
-use super::step::{Place, Step, Word};
+use super::step::{Place, Step};
+use super::word::Word;
 use crate::stack::deeper;
 
 impl<W: Word> Maker<'_, W> {

@@ -7,7 +7,8 @@ use whowins_core::Array;
 use super::super::Declined;
 use super::known::{Domain, Now, Value};
 use super::maker::Maker;
-use super::step::{Place, Reg, Row, Step, Word};
+use super::step::{Place, Reg, Row, Step};
+use super::word::Word;
 use super::{Kind, all};
 
 impl<W: Word> Maker<'_, W> {

@@ -10,7 +10,8 @@ use super::command::Rest;
 use super::count;
 use super::known::{Domain, Now, Value};
 use super::maker::Maker;
-use super::step::{Place, Reg, Step, Word};
+use super::step::{Place, Reg, Step};
+use super::word::Word;
 
 impl<W: Word> Maker<'_, W> {
     pub(super) fn choice(

@@ -7,7 +7,8 @@ use super::super::Declined;
 use super::super::command::{chooses, size};
 use super::known::{Domain, Now, Value};
 use super::maker::Maker;
-use super::step::{Place, Reg, Step, Word};
+use super::step::{Place, Reg, Step};
+use super::word::Word;
 use crate::stack::deeper;
 
 /// What comes after a command.

@@ -7,7 +7,8 @@ use super::super::Declined;
 use super::super::expr::{quantifier, size, word, words};
 use super::known::{Now, Value};
 use super::maker::Maker;
-use super::step::{Reg, Step, Word};
+use super::step::{Reg, Step};
+use super::word::Word;
 use crate::stack::deeper;
 
 impl<W: Word> Maker<'_, W> {

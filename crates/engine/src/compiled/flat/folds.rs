@@ -8,7 +8,8 @@ use super::super::expr::{is, words};
 use super::count;
 use super::known::{Now, Value};
 use super::maker::Maker;
-use super::step::{Place, Reg, Step, Word};
+use super::step::{Place, Reg, Step};
+use super::word::Word;
 
 impl<W: Word> Maker<'_, W> {
     /// A fold.

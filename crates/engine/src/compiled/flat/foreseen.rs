@@ -6,7 +6,7 @@ use whowins_core::{Array, Command, Expr, Op};
 use super::super::command::is_name;
 use super::known::{Domain, Now, Value};
 use super::maker::Maker;
-use super::step::Word;
+use super::word::Word;
 
 impl<W: Word> Maker<'_, W> {
     /// The number that an expression is, if that is known without any code; variables beyond the bound ones are not known.

@@ -7,7 +7,8 @@ use whowins_core::{Budget, Over};
 use super::super::divisors::Divisors;
 use super::super::{Left, Turn};
 use super::Flat;
-use super::step::{Step, Way, Word};
+use super::step::{Step, Way};
+use super::word::Word;
 
 /// Steps back between two looks at the budget.
 const STRIDE: u32 = 1 << 10;

@@ -8,7 +8,8 @@ use whowins_core::{Array, Game, State};
 use super::super::code::Range;
 use super::super::{BOX, Declined};
 use super::known::{Domain, Now, Value};
-use super::step::{Field, Place, Reg, Row, Rule, Step, Way, Word};
+use super::step::{Field, Place, Reg, Row, Rule, Step, Way};
+use super::word::Word;
 use super::{Flat, Home, Kind, Layout, bits};
 
 /// Code of more steps is not made.

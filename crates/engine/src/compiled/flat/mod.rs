@@ -10,7 +10,7 @@
 //!
 //! `command.rs` and `choice.rs` make the code of commands, `expr.rs`, `folds.rs` and `branch.rs` that of expressions, `apart.rs` goes apart in them; `foreseen.rs` says what is known without
 //! code, `known.rs` has it; `cells.rs` reads and writes cells, `ask.rs` asks about them. `maker.rs` puts steps together, `ways.rs` makes tables of them, `machine.rs` carries the code out; what
-//! a step does stands in `step.rs`.
+//! a step does stands in `step.rs`, what a word is in `word.rs`.
 
 mod apart;
 mod ask;
@@ -26,6 +26,7 @@ mod machine;
 mod maker;
 mod step;
 mod ways;
+mod word;
 
 use dashu_int::IBig;
 use whowins_core::{Game, State};
@@ -35,7 +36,7 @@ use maker::{Effort, Maker};
 use step::{Field, Place, Row, Rule, Step, Way};
 
 pub use machine::Memory;
-pub use step::Word;
+pub use word::{Wide, Word};
 
 /// What is tried, one after the other, until the code is not too long.
 const EFFORTS: [Effort; 2] = [

@@ -1,7 +1,8 @@
 //! Ways put together: tests and a state that is handed out become one entry of a table.
 
 use super::maker::Maker;
-use super::step::{Place, Reg, Rule, Step, Way, Word};
+use super::step::{Place, Reg, Rule, Step, Way};
+use super::word::Word;
 
 /// So many ways take a test as their own that all of them begin with.
 const SHORT: u32 = 4;
