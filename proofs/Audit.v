@@ -64,6 +64,7 @@ From Whowins Require ViewRow.
 From Whowins Require ViewHeaps.
 From Whowins Require ViewValues.
 From Whowins Require ViewRuns.
+From Whowins Require ViewRowHeaps.
 From Whowins Require ViewFinite.
 From Whowins Require LargeTerm.
 From Whowins Require ViewBorder.
@@ -201,6 +202,7 @@ Definition audited := (
   @ViewValues.sums_correct,
   @ViewValues.heap_values_term,
   @ViewRuns.row_runs_term,
+  @ViewRowHeaps.row_heaps_term,
   @ViewHeaps.octal_term,
   @ViewHeaps.breaking_term,
   @ViewHeaps.arithmetic_term,

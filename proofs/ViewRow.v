@@ -21,6 +21,11 @@ Open Scope Z_scope.
 Definition same_word (a b : list nat) : bool := if list_eq_dec Nat.eq_dec a b then true else false.
 Definition fuel : nat := 100.
 
+(** Rules on words by themselves, with all words as domain, and no automaton. *)
+Definition rules_alone (letters : nat) (misere : bool) (rules : bool -> list W.rule) : W.cert := {| W.sig := letters; W.rules := rules; W.misere := misere;
+  W.ddelta := []; W.dacc := fun _ => [true]; W.D := {| W.init := 0; W.delta := []; W.outp := [] |}; W.dprod := []; W.counts := []; W.base := 1; W.wgt := [];
+  W.first_leads := true; W.rel := fun _ => []; W.mac := fun _ => []; W.mtr := fun _ => [] |}%nat.
+
 Section Row.
 Variables (v : board_rules) (c : W.cert).
 Notation n := (symbols v).

@@ -11,10 +11,8 @@ Import ListNotations.
 Open Scope nat_scope.
 Module W := Rewriting.
 
-(** The rules on words alone, with a domain of all words. *)
-Definition words_of (letters : nat) (a : law) : W.cert := {| W.sig := letters; W.rules := fun P => map (word_rule (empty a)) (the_changes a P); W.misere := false;
-  W.ddelta := []; W.dacc := fun _ => [true]; W.D := {| W.init := 0; W.delta := []; W.outp := [] |}; W.dprod := []; W.counts := []; W.base := 1; W.wgt := [];
-  W.first_leads := true; W.rel := fun _ => []; W.mac := fun _ => []; W.mtr := fun _ => [] |}.
+(** The rules on words alone. *)
+Definition words_of (letters : nat) (a : law) : W.cert := rules_alone letters false (fun P => map (word_rule (empty a)) (the_changes a P)).
 
 Section Rows.
 Variables (v : board_rules) (a : law).
@@ -58,8 +56,8 @@ Lemma rmv_words : forall P w q, W.rmv (W.rules c) (P, w) q <-> fst q = negb P /\
 Proof using.
   intros P w [Q w']. split.
   - intro M. remember (P, w) as x eqn:E. destruct M as [P0 u t l r I]. injection E as -> <-. cbn [fst snd]. split; trivial.
-    cbn [W.rules words_of] in I. apply in_map_iff in I. destruct I as [k [Ek Ik]]. exists k, u, t. rewrite Ek. now split.
-  - intros [E [k [u [t [Ik [E1 E2]]]]]]. cbn [fst snd] in *. subst. apply W.rw. cbn [W.rules words_of]. rewrite <- surjective_pairing. now apply in_map.
+    cbn [W.rules words_of rules_alone] in I. apply in_map_iff in I. destruct I as [k [Ek Ik]]. exists k, u, t. rewrite Ek. now split.
+  - intros [E [k [u [t [Ik [E1 E2]]]]]]. cbn [fst snd] in *. subst. apply W.rw. cbn [W.rules words_of rules_alone]. rewrite <- surjective_pairing. now apply in_map.
 Qed.
 Lemma moves_sum : forall (o : atom -> list (list atom)) P, (forall b, o (inr b) = map (map inr) (options (empty a) (the_changes a) P b)) -> forall w Y, framed w ->
   (In Y (Value.moves atom o (sum_of w)) <-> exists y, W.rmv (W.rules c) (P, w) (negb P, y) /\ Y = sum_of y).

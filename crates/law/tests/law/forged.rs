@@ -273,6 +273,27 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "position board of . o\nmove o . -> . o along right, down\nat once o $ / $ -> . $ / $",
         "position board of . o\nmove o . -> . o along right, down\nmove o $ / $ -> . $ / $",
     ),
+    // Rows that are heaps: a number of cells, a cell that stays, a player, the play.
+    (
+        "row-heaps",
+        "position row of . #\nmove . -> #\nmove . . -> # #",
+        "position row of . #\nmove . -> #\nmove . . . -> # # #",
+    ),
+    (
+        "row-heaps",
+        "position row of . #\nmove . -> #\nmove . . -> # #",
+        "position row of . #\nmove . -> #\nmove . . -> # .",
+    ),
+    (
+        "row-heaps",
+        "position row of . #\nA: move . -> #\nB: move . . -> # #",
+        "position row of . #\nB: move . -> #\nA: move . . -> # #",
+    ),
+    (
+        "row-heaps",
+        "position row of . #\nmove . -> #",
+        "position row of . #\nmove . -> #\nmisère play",
+    ),
     // A strategy for one position: a number, a player, an ending, a cell, a neighbour.
     (
         "ranked",

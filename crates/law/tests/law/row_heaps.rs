@@ -9,6 +9,7 @@ use whowins_verify::rows::{Heaps, RowHeaps};
 use whowins_verify::{Budget, Certificate, Law};
 
 use crate::cases;
+use crate::coq_common::coqc;
 
 fn rules(moves: &str) -> Rules {
     let text = format!("game \"A\"\nplayers Left, Right\n{moves}\n");
@@ -176,4 +177,99 @@ fn dominoes_on_a_strip_have_their_period() {
         .find_map(|card| card.explanation.formula.clone());
     let line = line.unwrap_or_else(|| panic!("{:?}", report.tried));
     assert!(line.contains("G(n + 34) = G(n)"), "{line}");
+}
+
+/// The file for Coq of the law of these rules.
+fn file(moves: &str) -> String {
+    let report = find_kind(
+        &rules(moves),
+        &Parameters::new(),
+        None,
+        &limits(),
+        "row-heaps",
+    );
+    let report = report.expect("rules");
+    let verified = report
+        .proved
+        .unwrap_or_else(|| panic!("{moves}: {:?}", report.tried));
+    let written = whowins_law::coq::file(&verified).unwrap_or_else(|why| panic!("{}", why.0));
+    assert!(written.left_out.is_empty());
+    written.text
+}
+
+/// Rows with laws of their heaps of each sort: values, at one end of a run or at both, with several marks; misère play; moves of each player's own.
+const FILES: [&str; 6] = [
+    ROWS[0].0,
+    "position row of . a b\nmove . -> a\nmove . . -> b a",
+    "position row of o .\nmove . . . -> . o .\nmove . . -> o .\nmove . -> o",
+    "position row of . #\nmove . . -> # #\nmove . . . -> # # .",
+    "position row of . #\nmove . -> #\nmove . . . -> # . .\nmisère play",
+    "position row of . #\nLeft: move . -> #\nRight: move . . -> # #",
+];
+
+/// Coq accepts the laws on the core term, without an axiom.
+#[test]
+fn coq_accepts_rows_of_heaps() {
+    let mut all = String::new();
+    for (at, moves) in FILES.iter().enumerate() {
+        let text = file(moves);
+        all += &format!("Module Game{at}.\n{text}End Game{at}.\n");
+    }
+    let (accepted, said) = coqc("row_heaps", &all);
+    assert!(accepted, "{said}");
+    let closed = said.matches("Closed under the global context").count();
+    assert_eq!(closed, FILES.len(), "{said}");
+}
+
+/// What stands between two marks, with both.
+fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
+    let start = text.find(from).expect("where it begins");
+    let end = start + text[start..].find(to).expect("where it ends") + to.len();
+    &text[start..end]
+}
+
+/// Coq refuses that the moves of a row leave heaps of another code, that they take another number or leave another number beside it, that another player has them, that
+/// other cells are a run's; and a law with one value changed.
+#[test]
+fn coq_refuses_forged_rows_of_heaps() {
+    let [dominoes, kayles, partizan] = [FILES[0], ROWS[1].0, FILES[5]].map(file);
+    let heaps = |file| between(file, "Module Heaps.", "End Heaps.\n");
+    let forgeries = [
+        (&dominoes, heaps(&dominoes), heaps(&kayles)),
+        (&kayles, heaps(&kayles), heaps(&dominoes)),
+        (&kayles, "Taking 0 [1; 1] 0", "Taking 0 [1; 1; 1] 0"),
+        (&kayles, "Taking 0 [1; 1] 0", "Taking 0 [1; 1] 1"),
+        (&kayles, "Taking 0 [1; 1] 0", "Taking 0 [1; 0] 0"),
+        (&kayles, "Taking 0 [1] 0; ", ""),
+        (
+            &kayles,
+            "view_row_heaps rules 0 ",
+            "view_row_heaps rules 1 ",
+        ),
+        (&partizan, "if P then ", "if negb P then "),
+        (
+            &partizan,
+            "(ViewValues.code Heaps.left_code Heaps.right_code)",
+            "(ViewValues.code Heaps.right_code Heaps.left_code)",
+        ),
+    ];
+    let mut all = String::new();
+    for (at, (file, from, to)) in forgeries.into_iter().enumerate() {
+        assert!(file.contains(from), "{from}: {file}");
+        let forged = file.replace(from, to);
+        let lemma = between(&forged, "Lemma the_rows : ", ".\nProof.");
+        let statement = &lemma["Lemma the_rows : ".len()..lemma.len() - ".\nProof.".len()];
+        let before = &forged[..forged.find(lemma).expect("a lemma")];
+        all += &format!(
+            "Module Forged{at}.\n{before}Fail Definition forged : {statement} := ltac:(vm_compute; reflexivity).\nEnd Law1.\nEnd Forged{at}.\n"
+        );
+    }
+    let (accepted, said) = coqc("row_heaps_forged", &all);
+    assert!(accepted, "{said}");
+    // A value of the heaps.
+    let table = between(&kayles, "Definition table : list N := [", "]");
+    let changed = table.replacen("[0; 1; 2; 3", "[0; 1; 2; 4", 1);
+    assert_ne!(table, changed);
+    let (accepted, said) = coqc("row_heaps_value", &kayles.replace(table, &changed));
+    assert!(!accepted && said.contains("Unable to unify"), "{said}");
 }

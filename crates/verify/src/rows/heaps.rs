@@ -33,41 +33,51 @@ pub struct RowHeaps {
 pub struct Heaps {
     /// The symbol whose runs are heaps, by its number.
     pub live: u8,
+    /// What each player's moves take of a run.
+    pub takings: [BTreeSet<Taking>; 2],
     /// The game of the heaps.
     pub game: Game,
 }
 
-/// What a move does to a run: so many cells are taken from it, with at least so many left before them, and behind.
-type Taken = (usize, usize, usize);
+/// What a move does to a run of the live symbol: so many of its cells it writes over, with at least so many left before them, and behind.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Taking {
+    /// Cells that must be left before.
+    pub before: usize,
+    /// What is written over the cells that are taken; none of it is live.
+    pub written: Vec<u8>,
+    /// Cells that must be left behind.
+    pub behind: usize,
+}
 
-/// What a rule on words takes from a run of this symbol; `None` where it looks at others, or leaves a run of its own in the middle.
-fn taken((factor, replacement): &WordRule, live: u8) -> Option<Taken> {
-    if factor.iter().any(|letter| *letter != live) {
-        return None;
+impl Taking {
+    /// What a rule on words takes from a run of this symbol; `None` where it looks at others, or leaves a run of its own in the middle.
+    fn of((factor, replacement): &WordRule, live: u8) -> Option<Self> {
+        if factor.iter().any(|letter| *letter != live) {
+            return None;
+        }
+        let is_live = |letter: &&u8| **letter == live;
+        let before = replacement.iter().take_while(is_live).count();
+        let behind = replacement.iter().rev().take_while(is_live).count();
+        let written = replacement.get(before..replacement.len().checked_sub(behind)?)?;
+        let within = written.contains(&live) || written.is_empty();
+        (!within).then(|| Self {
+            before,
+            written: written.to_vec(),
+            behind,
+        })
     }
-    let before = replacement
-        .iter()
-        .take_while(|letter| **letter == live)
-        .count();
-    let behind = replacement
-        .iter()
-        .rev()
-        .take_while(|letter| **letter == live)
-        .count();
-    let rest = replacement.get(before..replacement.len().checked_sub(behind)?)?;
-    let within = rest.contains(&live) || rest.is_empty();
-    (!within).then_some((rest.len(), before, behind))
 }
 
 /// The code that allows exactly what these moves leave, whatever the run and the place; `None` where no code does.
-fn code(moves: &BTreeSet<Taken>) -> Option<Breaking> {
-    let most = moves.iter().map(|one| one.0).max().unwrap_or(0);
+fn code(moves: &BTreeSet<Taking>) -> Option<Breaking> {
+    let most = moves.iter().map(|one| one.written.len()).max().unwrap_or(0);
     let mut digits = vec![0u8; most + 1];
     for (taken, digit) in digits.iter_mut().enumerate().skip(1) {
         let all: Vec<(usize, usize)> = moves
             .iter()
-            .filter(|one| one.0 == taken)
-            .map(|one| (one.1, one.2))
+            .filter(|one| one.written.len() == taken)
+            .map(|one| (one.before, one.behind))
             .collect();
         // The least run that stays alone where the move is at one end of its run, by either end.
         let alone = all
@@ -114,19 +124,25 @@ impl Heaps {
         if usize::from(live) >= words.symbols {
             return Err("a move looks at the end of the row".into());
         }
-        let of = |player: Player| {
-            let moves: Option<BTreeSet<Taken>> = words.rules[player.index()]
-                .iter()
-                .map(|rule| taken(rule, live))
-                .collect();
-            moves.as_ref().and_then(code)
+        let of = |player: Player| -> Option<BTreeSet<Taking>> {
+            let rules = words.rules[player.index()].iter();
+            rules.map(|rule| Taking::of(rule, live)).collect()
         };
-        let codes = [of(Player::First), of(Player::Second)];
-        let [Some(first), Some(second)] = codes else {
-            return Err("a move looks at more than one symbol, or leaves of a run what no code of heaps says".into());
+        let none =
+            "a move looks at more than one symbol, or leaves of a run what no code of heaps says";
+        let [Some(first), Some(second)] = Player::BOTH.map(of) else {
+            return Err(none.into());
+        };
+        let takings = [first, second];
+        let [Some(first), Some(second)] = takings.each_ref().map(code) else {
+            return Err(none.into());
         };
         let game = game.on_heaps([first, second]);
-        Ok(Self { live, game })
+        Ok(Self {
+            live,
+            takings,
+            game,
+        })
     }
 
     /// The heaps of a row, in its order.

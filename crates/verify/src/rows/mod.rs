@@ -15,7 +15,7 @@ mod shifts;
 
 pub(crate) use ends::play_ends;
 pub use functional::Functional;
-pub use heaps::{Heaps, RowHeaps};
+pub use heaps::{Heaps, RowHeaps, Taking};
 pub use last::Last;
 pub use lines::Lines;
 pub use place::{Tail, Tails};

@@ -1,5 +1,7 @@
 //! Laws of kind `row-heaps`: rows that fall apart into heaps, by a law of these.
 
+mod coq;
+
 use whowins_analysis::{Game, Player, Position};
 use whowins_verify::rows::{Heaps, RowHeaps};
 use whowins_verify::{Law, Subject};
@@ -15,7 +17,7 @@ impl Finder for RowHeapsFinder {
         "row-heaps"
     }
 
-    // Beside it an automaton that reads the cells is wanted, which has a theory in Coq.
+    // Beside it an automaton that reads the cells is wanted, to be drawn and asked about.
     fn says(&self) -> Says {
         Says::ClosedForm
     }
@@ -82,7 +84,10 @@ impl Kind for RowHeapsFinder {
         None
     }
 
-    fn coq(&self, _: &Game, _: &Law) -> Result<String, String> {
-        Err("no view in proofs/ reads a row as heaps; the game of the heaps has a file".into())
+    fn coq(&self, game: &Game, law: &Law) -> Result<String, String> {
+        match law {
+            Law::RowHeaps(law) => coq::row_heaps(game, law),
+            _ => Err("the law is of another kind".into()),
+        }
     }
 }

@@ -1,0 +1,117 @@
+//! Instances of the Coq theory for this kind: the law of the heaps, about a term of its own, and `proofs/ViewRowHeaps.v`, which carries it over to the row's term.
+
+use whowins_analysis::{Game, Player};
+use whowins_verify::Law;
+use whowins_verify::rows::{Heaps, RowHeaps, Taking};
+use whowins_verify::values::HeapValues;
+
+use crate::coq::TERM;
+
+/// The body of the module for a law of this kind.
+///
+/// # Errors
+///
+/// Where there is none for the law of the heaps, or the rules are too large.
+pub(super) fn row_heaps(game: &Game, law: &RowHeaps) -> Result<String, String> {
+    let board = game.board().ok_or("the positions are no rows")?;
+    let heaps = Heaps::of(game)?;
+    let of_heaps = crate::coq::instance(&heaps.game, &law.heaps).map_err(|why| why.0)?;
+    let told = Told::of(&law.heaps);
+    let (live, symbols) = (heaps.live, &board.alphabet);
+    let takings = Player::BOTH.map(|player| {
+        let all = heaps.takings[player.index()].iter();
+        format!("[{}]", all.map(taking).collect::<Vec<_>>().join("; "))
+    });
+    Ok(format!(
+        "From Coq Require Import NArith ZArith List Bool.\nFrom Whowins Require Import Core Boards ViewOutcome ViewBoard ViewRow ViewRowHeaps.\nImport ListNotations.\n{rules}\
+         (* The law of heaps that are as long as the row's runs of {symbol}, about the term of their game. *)\n\
+         Module Heaps.\n{of_heaps}End Heaps.\n\
+         (* What the moves of each player take of a run: so many cells are left before, these symbols are written, so many are left behind. *)\n\
+         Definition takings (P : bool) : list taking := if P then {left} else {right}.\n\
+         Lemma the_rows : view_row_heaps rules {live} takings {codes} = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         (* From rows of every length, with the heaps that their runs are, who can force a win in the game of the term. *)\n\
+         Theorem law : forall cells, cells <> [] -> Forall (fun x => x < symbols rules)%nat cells -> let heaps := ViewRowHeaps.runs {live} cells in\n  {statement}.\n\
+         Proof.\n  intros cells some proper heaps. pose proof (row_heaps_term rules {live} takings _ _ the_rows Heaps.Rules.the_game Heaps.the_term {TERM} _ _ _ the_term cells some proper) as alike.\n  \
+           {proof}\nQed.\n",
+        rules = crate::rows::term_coq::rules(game, board)?,
+        symbol = symbols
+            .get(usize::from(live))
+            .map_or(String::new(), |symbol| crate::coq::comment(
+                &symbol.to_string()
+            )),
+        left = takings[0],
+        right = takings[1],
+        codes = told.codes,
+        statement = told.statement,
+        proof = told.proof,
+    ))
+}
+
+fn taking(taking: &Taking) -> String {
+    let written: Vec<String> = taking.written.iter().map(u8::to_string).collect();
+    format!(
+        "Taking {} [{}] {}",
+        taking.before,
+        written.join("; "),
+        taking.behind
+    )
+}
+
+/// What a law of heaps says of the row.
+struct Told {
+    /// The code of each player, and what holds of all larger numbers.
+    codes: &'static str,
+    /// Of `cells` and the `heaps` that they are.
+    statement: String,
+    /// From `alike`: that who wins is the same.
+    proof: &'static str,
+}
+
+impl Told {
+    fn of(law: &Law) -> Self {
+        let outcome = |won: &str, lost: &str, law: &'static str| Self {
+            codes: "(fun _ => Heaps.digits) (fun _ => Heaps.beyond)",
+            statement: format!(
+                "forall P, ({won} <-> wins {TERM} P (row_of P cells)) /\\ ({lost} <-> wins {TERM} (negb P) (row_of P cells))"
+            ),
+            proof: law,
+        };
+        match law {
+            Law::HeapValues(law) => Self::of_values(law),
+            Law::MisereQuotient(_) => outcome(
+                "Heaps.lost (Heaps.sum heaps) = false",
+                "Heaps.lost (Heaps.sum heaps) = true",
+                "intro P. destruct (Heaps.law P heaps) as [won lost]. split; [exact (iff_trans won (alike P P))|exact (iff_trans lost (alike P (negb P)))].",
+            ),
+            _ => outcome(
+                "Octal.xs Heaps.grundy heaps <> 0%N",
+                "Octal.xs Heaps.grundy heaps = 0%N",
+                "intro P. destruct (proj2 Heaps.law P heaps) as [won lost]. split; [exact (iff_trans won (alike P P))|exact (iff_trans lost (alike P (negb P)))].",
+            ),
+        }
+    }
+
+    fn of_values(law: &HeapValues) -> Self {
+        let sum = format!(
+            "Heaps.left_code Heaps.right_code Heaps.the_sheet (ViewValues.worths {} {} {} Heaps.values heaps)",
+            law.preperiod.max(1),
+            law.period,
+            law.saltus
+        );
+        let wins =
+            |winner: bool, mover: bool| format!("wins {TERM} {winner} (row_of {mover} cells)");
+        let (first, second) = ("ViewValues.left_first", "ViewValues.left_second");
+        Self {
+            codes: "(ViewValues.code Heaps.left_code Heaps.right_code) (fun _ => 0%N)",
+            statement: format!(
+                "({first} {sum} <-> {}) /\\\n  (~ {first} {sum} <-> {}) /\\\n  ({second} {sum} <-> {}) /\\\n  (~ {second} {sum} <-> {})",
+                wins(true, true),
+                wins(false, true),
+                wins(true, false),
+                wins(false, false),
+            ),
+            proof: "destruct (proj2 Heaps.law heaps) as [a [b [c d]]]. split; [exact (iff_trans a (alike true true))|split; [exact (iff_trans b (alike true false))|split;\n    \
+                    [exact (iff_trans c (alike false true))|exact (iff_trans d (alike false false))]]].",
+        }
+    }
+}
