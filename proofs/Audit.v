@@ -65,6 +65,8 @@ From Whowins Require ViewHeaps.
 From Whowins Require ViewValues.
 From Whowins Require ViewRuns.
 From Whowins Require ViewRowHeaps.
+From Whowins Require Remainders.
+From Whowins Require ViewRemainders.
 From Whowins Require ViewFinite.
 From Whowins Require LargeTerm.
 From Whowins Require ViewBorder.
@@ -203,6 +205,11 @@ Definition audited := (
   @ViewValues.heap_values_term,
   @ViewRuns.row_runs_term,
   @ViewRowHeaps.row_heaps_term,
+  @Remainders.bin_ok,
+  @Remainders.value_ok,
+  @ViewRemainders.run_ok,
+  @ViewRemainders.run_certain,
+  @ViewRemainders.remainders_law,
   @ViewHeaps.octal_term,
   @ViewHeaps.breaking_term,
   @ViewHeaps.arithmetic_term,

@@ -294,6 +294,17 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "position row of . #\nmove . -> #",
         "position row of . #\nmove . -> #\nmisère play",
     ),
+    // Remainders: a number, the play.
+    (
+        "remainders",
+        "position n\nmove n -= k for 1 <= k <= n if k % 3 != 0",
+        "position n\nmove n -= k for 1 <= k <= n if k % 5 != 0",
+    ),
+    (
+        "remainders",
+        "position n\nmove n -= k for 1 <= k <= n if k % 3 != 0",
+        "position n\nmove n -= k for 1 <= k <= n if k % 3 != 0\nmisère play",
+    ),
     // A strategy for one position: a number, a player, an ending, a cell, a neighbour.
     (
         "ranked",

@@ -38,6 +38,7 @@ mod mutations;
 mod named;
 mod octal;
 mod programs;
+mod remainders_coq;
 mod row_heaps;
 mod rows;
 mod rows_coq;

@@ -1,5 +1,7 @@
 //! Laws of kind `remainders`: who wins is told by what the numbers leave by one modulus, in games whose moves need not be linear.
 
+mod coq;
+
 use whowins_analysis::paths::{Layout, first_options};
 use whowins_analysis::{Game, Player, Position};
 use whowins_verify::firstorder::term;
@@ -214,7 +216,10 @@ impl Kind for RemaindersFinder {
         read.find(|(to, next)| keeps(to, *next))
     }
 
-    fn coq(&self, _: &Game, _: &Law) -> Result<String, String> {
-        Err("no theory in proofs/ has moves by what is known of their numbers".into())
+    fn coq(&self, game: &Game, law: &Law) -> Result<String, String> {
+        match law {
+            Law::Remainders(law) => coq::remainders(&term(game), law),
+            _ => Err("the law is of another kind".into()),
+        }
     }
 }
