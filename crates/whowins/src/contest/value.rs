@@ -115,6 +115,21 @@ impl Format {
         Some(text)
     }
 
+    /// The numbers that [`Format::position_text`] has with commas between, and nothing else; whether it is so. For many small questions: nothing is written and read again.
+    ///
+    /// ```
+    /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
+    /// let input = cowcheck.read(b"8 8\n1\n3 5\n")?;
+    /// let mut numbers = Vec::new();
+    /// assert!(cowcheck.position_numbers(&[&input, &input.inner[0]], &mut numbers));
+    /// assert_eq!(numbers, [3, 5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn position_numbers(&self, chain: &[&Case<'_>], out: &mut Vec<i64>) -> bool {
+        let template = self.position.as_ref();
+        template.is_some_and(|template| template.numbers(&|field| self.value(chain, field), out))
+    }
+
     /// The texts of the parameters' values for a question, by their names, in the order of the file.
     ///
     /// ```
