@@ -16,7 +16,7 @@ const BOUNDED: u64 = 1 << 10;
 const UNBOUNDED: u64 = 64;
 /// None whose texts are longer in all.
 const LONGEST: usize = 96;
-/// What is kept of sets of values that come back has no more than so many positions in all.
+/// All is forgotten where sets of values that come back have more positions than so many in all, each twice.
 const KEPT: usize = 1 << 23;
 /// So many shapes have a kernel.
 const SHAPES: usize = 1 << 9;
@@ -27,7 +27,9 @@ pub(crate) struct Small {
     /// Which kernel has a shape; `None` where there is none for it.
     shapes: HashMap<Shape, Option<usize>>,
     kernels: Vec<Kernel>,
-    kept: HashMap<Vec<String>, Known>,
+    /// The sets of values that are kept, and which of them are written like this.
+    kept: Vec<Known>,
+    places: HashMap<Box<str>, usize>,
     /// Positions that are kept.
     positions: usize,
     /// Sets of values that were looked at.
@@ -44,7 +46,7 @@ struct Kernel {
 }
 
 /// What is known with one set of values.
-pub(crate) struct Known {
+struct Known {
     number: u64,
     kernel: usize,
     arrays: Vec<Vec<i64>>,
@@ -130,29 +132,25 @@ pub(crate) fn ranges(game: &Game) -> Option<Ranges> {
 
 impl Small {
     /// Whether values that are written like this are looked at.
-    pub(crate) fn takes(texts: &[String]) -> bool {
-        !texts.is_empty() && texts.iter().map(String::len).sum::<usize>() <= LONGEST
+    pub(crate) fn takes(key: &str) -> bool {
+        !key.is_empty() && key.len() <= LONGEST
     }
 
-    /// What is known with values that are written like this, if they were here before: taken from here until it is kept again.
-    pub(crate) fn again(&mut self, texts: &[String]) -> Option<Known> {
-        let known = self.kept.remove(texts)?;
-        self.positions -= known.worths.len();
-        Some(known)
+    /// The place of values that are written like this, if they were kept.
+    pub(crate) fn again(&self, key: &str) -> Option<usize> {
+        self.places.get(key).copied()
     }
 
-    /// Keeps what is known with these values, if there is room.
-    pub(crate) fn keep(&mut self, texts: Vec<String>, known: Known) {
-        if self.positions + known.worths.len() <= KEPT {
-            self.positions += known.worths.len();
-            self.kept.insert(texts, known);
-        }
-    }
-
-    /// Nothing known yet, with values that are new; `None` where the rules are not lowered for all values of their shape, or these do not suit.
-    pub(crate) fn new_values(&mut self, rules: &Rules, values: &Parameters) -> Option<Known> {
+    /// The place of values that are new, of which nothing is known yet; `None` where the rules are not lowered for all values of their shape, or these do not suit. They are kept where
+    /// they have a key by which they may be asked for again, and else until the next ones come.
+    pub(crate) fn new_values(
+        &mut self,
+        rules: &Rules,
+        values: &Parameters,
+        key: Option<&str>,
+    ) -> Option<usize> {
         let shape = rules.shape(values);
-        let known = match self.shapes.get(&shape) {
+        let kernel = match self.shapes.get(&shape) {
             Some(known) => *known,
             None if self.shapes.len() >= SHAPES => None,
             None => {
@@ -163,26 +161,39 @@ impl Small {
                 self.shapes.insert(shape, kernel);
                 kernel
             }
-        };
-        let at = known?;
-        let kernel = &self.kernels[at];
+        }?;
         self.seen += 1;
-        Some(Known {
+        let own = &self.kernels[kernel];
+        let known = Known {
             number: self.seen,
-            kernel: at,
-            arrays: kernel.shape.fill(rules, values)?,
-            worths: kernel.open.worths(),
-        })
+            kernel,
+            arrays: own.shape.fill(rules, values)?,
+            worths: own.open.worths(),
+        };
+        if key.is_none() || self.positions > KEPT {
+            // Those that are kept are found no more.
+            self.places.clear();
+            self.kept.clear();
+            self.positions = 0;
+        }
+        self.positions += known.worths.len();
+        self.kept.push(known);
+        let place = self.kept.len() - 1;
+        if let Some(key) = key {
+            self.places.insert(key.into(), place);
+        }
+        Some(place)
     }
 
-    /// Who wins a position of these numbers, with the values that `known` is of; `None` where it is not answered here.
+    /// Who wins a position of these numbers, with the values at a place; `None` where it is not answered here.
     pub(crate) fn value(
         &mut self,
-        known: &mut Known,
+        place: usize,
         state: &[i64],
         player: Player,
         budget: &Budget,
     ) -> Option<Value> {
+        let known = self.kept.get_mut(place)?;
         let kernel = self.kernels.get_mut(known.kernel)?;
         are_within(state, &kernel.ranges).then_some(())?;
         if let Some(value) = kernel.open.known(&known.worths, state, player) {

@@ -15,7 +15,7 @@ use whowins::law::LawSource;
 use whowins::rules::{Parameters, Rules};
 use whowins::{Grundy, brings, legal_moves};
 
-use crate::small::{Known, Ranges, Small, are_within, numbers};
+use crate::small::{Ranges, Small, are_within, numbers};
 
 /// What is right.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,8 +72,10 @@ pub struct Truth {
     asked: Option<(Vec<String>, Asking)>,
     /// What is known of small positions, whatever values questions set.
     small: Small,
-    /// The values of the last question, where they were not needed for an engine yet, and what is known with them.
-    last: Option<(Vec<String>, Known)>,
+    /// Where that stands with the values of the last question; `None` where their engine is at hand.
+    last: Option<usize>,
+    /// How the values of the last question are written.
+    key: String,
     /// Room for a position's numbers.
     state: Vec<i64>,
 }
@@ -114,6 +116,7 @@ impl Truth {
             asked: None,
             small: Small::default(),
             last: None,
+            key: String::new(),
             state: Vec::new(),
         }
     }
@@ -320,9 +323,8 @@ impl Truth {
         if is_plain && let Some(value) = self.quick(state) {
             return Ok(Some(value));
         }
-        if let Some((texts, _)) = &self.last {
-            let texts = texts.clone();
-            self.asking_with(texts)?;
+        if self.last.is_some() {
+            self.asking(chain)?;
         }
         let player = self.player.index();
         Ok(self.asked.as_mut().and_then(|(_, asking)| {

@@ -65,37 +65,33 @@ impl Truth {
 
     /// Takes the values of a question, whose small positions may be known without an engine of theirs.
     pub(super) fn take(&mut self, chain: &[&Case<'_>]) -> Result<(), Unanswered> {
-        // Values that stand with each question come back; those that questions share do not.
-        let come_back = self.format.set_by() == self.format.levels.len();
-        if let Some((texts, known)) = self.last.take()
-            && come_back
-        {
-            self.small.keep(texts, known);
-        }
-        let texts = self.texts(chain);
-        if matches!(self.format.question, Question::Winner(..)) && Small::takes(&texts) {
-            let known = match self.small.again(&texts) {
-                Some(known) => Some(known),
-                None => {
-                    let values = self.values_of(&texts);
-                    // Nobody is to be asked who has other values.
-                    self.asked = self.asked.take().filter(|_| values.is_ok());
-                    self.small.new_values(&self.rules, &values?)
+        self.last = None;
+        if matches!(self.format.question, Question::Winner(..)) {
+            self.format.put_sets(chain, &mut self.key);
+            if Small::takes(&self.key) {
+                self.last = self.small.again(&self.key);
+                if self.last.is_some() {
+                    return Ok(());
                 }
-            };
-            if let Some(known) = known {
-                self.last = Some((texts, known));
-                return Ok(());
+                let values = self.values_of(&self.texts(chain));
+                // Nobody is to be asked who has other values.
+                self.asked = self.asked.take().filter(|_| values.is_ok());
+                // Values that stand with each question come back; those that questions share do not.
+                let come_back = self.format.set_by() == self.format.levels.len();
+                let key = come_back.then_some(self.key.as_str());
+                self.last = self.small.new_values(&self.rules, &values?, key);
+                if self.last.is_some() {
+                    return Ok(());
+                }
             }
         }
-        self.asking_with(texts)?;
+        self.asking(chain)?;
         Ok(())
     }
 
     /// Who wins a small position with the values of the last question, where no engine is needed.
     pub(super) fn quick(&mut self, state: &[i64]) -> Option<Value> {
-        let (_, known) = self.last.as_mut()?;
         let budget = &self.limits.budget;
-        self.small.value(known, state, self.player, budget)
+        self.small.value(self.last?, state, self.player, budget)
     }
 }

@@ -149,6 +149,24 @@ impl Format {
             .collect()
     }
 
+    /// The same texts one after the other, each with a line's end behind it: for who looks questions up by their values. What `out` held is gone.
+    ///
+    /// ```
+    /// let tables = whowins::contest::of_name("tabgame").expect("it is shipped")?;
+    /// let input = tables.read(b"1\n01\n110\n1\n1 1\n")?;
+    /// let mut key = String::new();
+    /// tables.put_sets(&[&input, &input.inner[0]], &mut key);
+    /// assert_eq!(key, "01\n110\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn put_sets(&self, chain: &[&Case<'_>], out: &mut String) {
+        out.clear();
+        for (_, template) in &self.sets {
+            template.fill(&|field| self.value(chain, field), out);
+            out.push('\n');
+        }
+    }
+
     /// How many cases of a question's chain, outermost first, say what the parameters' values are: questions that share these ask about one game, which is made once.
     ///
     /// ```
