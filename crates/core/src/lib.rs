@@ -27,6 +27,7 @@ pub mod check;
 pub mod coq;
 pub mod meaning;
 mod op;
+mod opened;
 pub mod random;
 mod same;
 pub mod term;

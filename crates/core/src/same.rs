@@ -1,6 +1,6 @@
 //! When two terms are one: but for names, and the order in which constant arrays stand.
 
-use crate::term::{Array, Command, Const, Expr, Game};
+use crate::term::{Array, Const, Game};
 
 impl Game {
     /// Whether the other term is this one, up to what is without meaning: names, starts, constant arrays that are not read or stand in another
@@ -24,89 +24,25 @@ impl Game {
     /// The term with what is without meaning left out.
     fn bare(&self) -> Self {
         let mut game = self.clone().tidy();
-        let mut seen = Seen {
-            old: &self.consts,
-            new: Vec::new(),
-        };
-        game.tiers.iter_mut().for_each(|tier| seen.command(tier));
-        for end in &mut game.ends {
-            seen.expr(&mut end.when);
-            seen.expr(&mut end.pays);
-        }
-        seen.expr(&mut game.stuck);
-        game.endless.iter_mut().for_each(|pays| seen.expr(pays));
-        game.consts = seen.new;
+        // Constant arrays in the order in which they are read.
+        let mut seen: Vec<Const> = Vec::new();
+        game.each_array(&mut |array| {
+            if let Array::Const(at) = array {
+                let values = &self.consts[*at].values;
+                let known = seen.iter().position(|one| one.values == *values);
+                *at = known.unwrap_or_else(|| {
+                    seen.push(Const {
+                        name: String::new(),
+                        values: values.clone(),
+                    });
+                    seen.len() - 1
+                });
+            }
+        });
+        game.consts = seen;
         game.parts.iter_mut().for_each(|part| part.name.clear());
         game.name.clear();
         game.starts.clear();
         game
-    }
-}
-
-/// Constant arrays in the order in which they are read.
-struct Seen<'a> {
-    old: &'a [Const],
-    new: Vec<Const>,
-}
-
-impl Seen<'_> {
-    fn array(&mut self, array: &mut Array) {
-        if let Array::Const(at) = array {
-            let values = &self.old[*at].values;
-            let known = self.new.iter().position(|one| one.values == *values);
-            *at = known.unwrap_or_else(|| {
-                self.new.push(Const {
-                    name: String::new(),
-                    values: values.clone(),
-                });
-                self.new.len() - 1
-            });
-        }
-    }
-
-    fn expr(&mut self, expr: &mut Expr) {
-        match expr {
-            Expr::Num(_) | Expr::Var(_) => {}
-            Expr::Get(array, index, _) => {
-                self.array(array);
-                self.expr(index);
-            }
-            Expr::Len(array) => self.array(array),
-            Expr::Bin(_, x, y) => [x, y].into_iter().for_each(|one| self.expr(one)),
-            Expr::Ite(x, y, z) => [x, y, z].into_iter().for_each(|one| self.expr(one)),
-            Expr::Fold(lo, hi, init, body) => {
-                [lo, hi, init, body]
-                    .into_iter()
-                    .for_each(|one| self.expr(one));
-            }
-        }
-    }
-
-    fn command(&mut self, command: &mut Command) {
-        match command {
-            Command::Guard(condition) => self.expr(condition),
-            Command::Seq(all) | Command::Alt(all) => {
-                all.iter_mut().for_each(|one| self.command(one));
-            }
-            Command::When(condition, yes, no) => {
-                self.expr(condition);
-                self.command(yes);
-                self.command(no);
-            }
-            Command::Choose(lo, hi, body) | Command::Loop(lo, hi, body) => {
-                self.expr(lo);
-                self.expr(hi);
-                self.command(body);
-            }
-            Command::Set(_, index, value) => {
-                self.expr(index);
-                self.expr(value);
-            }
-            Command::Splice(_, index, count, values) => {
-                self.expr(index);
-                self.expr(count);
-                values.iter_mut().for_each(|one| self.expr(one));
-            }
-        }
     }
 }

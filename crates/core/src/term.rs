@@ -134,6 +134,11 @@ impl Const {
         if let Some(at) = all.iter().position(|one| one.values == values) {
             return Array::Const(at);
         }
+        Self::own(all, name, values)
+    }
+
+    /// A constant array among all that is another than those before, whatever its values are.
+    pub fn own(all: &mut Vec<Self>, name: &str, values: Vec<IBig>) -> Array {
         let number = all.len();
         let name = format!("{name}_{number}");
         all.push(Self { name, values });

@@ -11,12 +11,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeVal;
 use whowins::analysis::Player;
-use whowins::contest::{self, Format, Question};
+use whowins::contest::{self, Case, Format, Question};
 use whowins::engine::Limits;
 use whowins::rules::{ParameterValue, Parameters, Rules};
 use whowins_judge::{
-    Allowance, ExportWishes, Language, Program, Reach, Truth, Wishes, export, judge,
+    Allowance, ExportWishes, Flow, Language, Program, Questions, Reach, Truth, Wishes, export,
+    judge,
 };
 
 type Failure = Box<dyn Error>;
@@ -350,6 +353,70 @@ fn contests(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure>
     Ok(())
 }
 
+/// Seconds of the processor that this process or its children have taken so far.
+fn processor(who: UsageWho) -> Result<f64, Failure> {
+    let usage = getrusage(who)?;
+    let seconds = |time: TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
+    Ok(seconds(usage.user_time()) + seconds(usage.system_time()))
+}
+
+/// Microseconds of the processor that the truth takes for a question, all small ones in order, where each test sets its own parameters; beside the exported program on the same input, with its start.
+fn truths(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> {
+    for (name, up_to) in [("tabgame", 9), ("partisangame", 24)] {
+        if !wanted(&format!("truth of {name}")) {
+            continue;
+        }
+        let format = contest::of_name(name).ok_or("it is not shipped")??;
+        let wishes = ExportWishes {
+            language: Language::Cpp,
+            naive: false,
+            player: Player::First,
+        };
+        let (limits, none) = (Limits::default(), Parameters::new());
+        let rules = rules(name)?;
+        let made = export(&rules, &none, &format, &wishes, &limits)
+            .map_err(|why| format!("{name}: {why:?}"))?;
+        let program = compiled(folder, &format!("{name}-truth"), &made.text)?;
+        let mut whole = Case::default();
+        for size in 0..=up_to {
+            let add = &mut |mut one: Case<'static>| {
+                whole.inner.append(&mut one.inner);
+                Flow::Continue(())
+            };
+            let _ = Questions::new(&format, None).of_size(size, add);
+        }
+        let input = folder.join("truth.in");
+        let mut bytes = Vec::new();
+        format.write(&whole, &mut bytes);
+        std::fs::write(&input, bytes)?;
+        let (mut runs, mut others, mut asked) = (Vec::new(), Vec::new(), 0);
+        for _ in 0..RUNS {
+            let began = processor(UsageWho::RUSAGE_SELF)?;
+            let mut truth = Truth::new(&format, &rules, &none, Player::First, &limits);
+            asked = 0;
+            truth.answers(&whole, &mut |_, _, answer| {
+                asked += 1;
+                answer.map(|_| ())
+            })?;
+            let took = processor(UsageWho::RUSAGE_SELF)? - began;
+            runs.push(1e6 * took / f64::from(asked));
+            let began = processor(UsageWho::RUSAGE_CHILDREN)?;
+            timed(&program, &input)?;
+            let took = processor(UsageWho::RUSAGE_CHILDREN)? - began;
+            others.push(1e6 * took / f64::from(asked));
+        }
+        line(
+            &format!("truth of {name}"),
+            &format!("{asked} small questions in order"),
+            "us a question",
+            &runs,
+            "the exported program in C++",
+            &others,
+        );
+    }
+    Ok(())
+}
+
 fn main() -> Result<(), Failure> {
     let words: Vec<String> = std::env::args()
         .skip(1)
@@ -360,5 +427,6 @@ fn main() -> Result<(), Failure> {
     let folder = tempfile::tempdir()?;
     exports(folder.path(), &wanted)?;
     feeding(folder.path(), &wanted)?;
-    contests(folder.path(), &wanted)
+    contests(folder.path(), &wanted)?;
+    truths(folder.path(), &wanted)
 }

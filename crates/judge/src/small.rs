@@ -1,47 +1,89 @@
-//! Who wins small positions with values that questions set again and again: no game is made twice of the same values.
+//! Who wins small positions with values that questions set: no game is made for each set of values, and none is looked at twice.
 //!
-//! Where each question sets its own values, as in a contest whose tests are a heap and two sets, the questions in order come back to the same values with every size. The first
-//! that has them pays for the game and its table, and leaves what the table says of the positions beside its own.
+//! Where each question or each test sets its own values, as in a contest whose tests are a heap and two sets, the rules are lowered once for all values of a shape
+//! ([`Rules::opened`]), and a kernel of that term ([`engine::Opened`]) is filled with the values. What it has found of them is kept beside their texts, as questions in order come back to
+//! the same values with every size. What it does not answer is for the engine of a game of its own.
 
 use std::collections::HashMap;
 
-use whowins::analysis::{Game, Position, Value, numbers::Variable};
-use whowins::engine::Engine;
+use whowins::analysis::{Game, Player, Value, numbers::Variable};
+use whowins::core::Budget;
+use whowins::engine::{self, Worths};
+use whowins::rules::{Parameters, Rules, Shape};
 
-/// At most so many positions are kept of one set of values.
-const CELLS: u64 = 64;
-/// So many sets of values are kept: some 30 MB.
-const SETS: usize = 1 << 17;
+/// At most so many positions are looked at with one set of values, where the rules bound their numbers; where not, so many.
+const BOUNDED: u64 = 1 << 10;
+const UNBOUNDED: u64 = 64;
 /// None whose texts are longer in all.
 const LONGEST: usize = 96;
-/// What all its positions take together is no more than so many states or steps.
-const WORK: u64 = 1 << 16;
+/// All is forgotten where sets of values that come back have more positions than so many in all, each twice.
+const KEPT: usize = 1 << 23;
+/// So many shapes have a kernel.
+const SHAPES: usize = 1 << 9;
 
-/// Who wins with each player to move, where it is known, by the position's numbers, each below a side.
-type Known = Box<[Option<[Value; 2]>]>;
-
-/// What is known, by the values' texts.
+/// What is known of small positions with values that questions set.
 #[derive(Default)]
 pub(crate) struct Small {
-    known: HashMap<Vec<String>, Known>,
+    /// Which kernel has a shape; `None` where there is none for it.
+    shapes: HashMap<Shape, Option<usize>>,
+    kernels: Vec<Kernel>,
+    /// The sets of values that are kept, and which of them are written like this.
+    kept: Vec<Known>,
+    places: HashMap<Box<str>, usize>,
+    /// Positions that are kept.
+    positions: usize,
+    /// Sets of values that were looked at.
+    seen: u64,
 }
 
-/// The largest side of a box of so many numbers that is no more than what is kept.
-fn side(count: usize) -> Option<u64> {
-    let count = u32::try_from(count).ok().filter(|count| *count > 0)?;
-    (2..=CELLS)
-        .rev()
-        .find(|side| side.checked_pow(count).is_some_and(|all| all <= CELLS))
+/// The kernel of a shape.
+struct Kernel {
+    shape: whowins::rules::Opened,
+    open: engine::Opened,
+    ranges: Ranges,
+    /// The number of the values that it is filled with.
+    holds: u64,
 }
 
-/// Where a position stands in its box: of numbers with commas between, as they are written.
-fn place(text: &str) -> Option<usize> {
-    let side = side(text.split(',').count())?;
-    let mut at = 0;
-    for word in text.split(',') {
-        at = at * side + plain(word).filter(|number| *number < side)?;
+/// What is known with one set of values.
+struct Known {
+    number: u64,
+    kernel: usize,
+    arrays: Vec<Vec<i64>>,
+    worths: Worths,
+}
+
+impl Kernel {
+    fn new(rules: &Rules, values: &Parameters) -> Option<Self> {
+        let shape = rules.opened(values)?;
+        let ranges = ranges(shape.game())?;
+        let open = engine::Opened::new(shape.term(), sides(&ranges)?)?;
+        Some(Self {
+            shape,
+            open,
+            ranges,
+            holds: 0,
+        })
     }
-    usize::try_from(at).ok()
+}
+
+/// How many values each number has in the box of positions that are looked at.
+fn sides(ranges: &Ranges) -> Option<Vec<u64>> {
+    let bounded = ranges.iter().try_fold(1u64, |all, (_, most)| {
+        let side = most.as_ref()?.checked_add(1)?;
+        all.checked_mul(side).filter(|all| *all <= BOUNDED)
+    });
+    let count = u32::try_from(ranges.len())
+        .ok()
+        .filter(|count| *count > 0)?;
+    let few = (2..=UNBOUNDED).rev();
+    let mut few = few.filter(|side| side.checked_pow(count).is_some_and(|all| all <= UNBOUNDED));
+    let even = few.next();
+    let side = |most: &Option<u64>| match (bounded, most) {
+        (Some(_), Some(most)) => Some(most + 1),
+        (_, most) => even.map(|even| most.map_or(even, |most| even.min(most.saturating_add(1)))),
+    };
+    ranges.iter().map(|(_, most)| side(most)).collect()
 }
 
 /// A number in one way of writing alone: others are left to who reads positions.
@@ -59,15 +101,23 @@ fn holds(range: &(u64, Option<u64>), number: u64) -> bool {
     range.0 <= number && range.1.is_none_or(|most| number <= most)
 }
 
-/// A position as a state, where it is written plainly and its numbers lie within their ranges.
-pub(crate) fn state(text: &str, ranges: &Ranges) -> Option<Vec<i64>> {
-    let mut state = Vec::with_capacity(ranges.len());
-    for word in text.split(',') {
-        let number = plain(word)?;
-        holds(ranges.get(state.len())?, number).then_some(())?;
-        state.push(i64::try_from(number).ok()?);
-    }
-    (state.len() == ranges.len()).then_some(state)
+/// Whether numbers are a position with these ranges.
+pub(crate) fn are_within(numbers: &[i64], ranges: &Ranges) -> bool {
+    let mut each = numbers.iter().zip(ranges);
+    let fits = |(number, range): (&i64, _)| {
+        u64::try_from(*number).is_ok_and(|number| holds(range, number))
+    };
+    numbers.len() == ranges.len() && each.all(fits)
+}
+
+/// The numbers of a position that is written plainly, with commas between.
+pub(crate) fn numbers(text: &str, out: &mut Vec<i64>) -> bool {
+    out.clear();
+    text.split(',').all(|word| {
+        let number = plain(word).and_then(|number| i64::try_from(number).ok());
+        out.extend(number);
+        number.is_some()
+    })
 }
 
 /// The ranges of positions that are plain numbers.
@@ -81,46 +131,80 @@ pub(crate) fn ranges(game: &Game) -> Option<Ranges> {
 }
 
 impl Small {
-    /// Who wins a position that is written like this, with these values.
-    pub(crate) fn look(&self, values: &[String], position: &str) -> Option<[Value; 2]> {
-        let known = self.known.get(values)?;
-        *known.get(place(position)?)?
+    /// Whether values that are written like this are looked at.
+    pub(crate) fn takes(key: &str) -> bool {
+        !key.is_empty() && key.len() <= LONGEST
     }
 
-    /// Takes note of what an engine says of the positions beside this one, whose values are new.
-    pub(crate) fn note(&mut self, values: &[String], position: &str, engine: &mut Engine) {
-        let long = values.iter().map(String::len).sum::<usize>() > LONGEST;
-        if long || self.known.len() >= SETS || place(position).is_none() {
-            return;
-        }
-        if let Some(known) = worked_out(engine) {
-            self.known.insert(values.to_vec(), known);
-        }
+    /// The place of values that are written like this, if they were kept.
+    pub(crate) fn again(&self, key: &str) -> Option<usize> {
+        self.places.get(key).copied()
     }
-}
 
-/// What an engine says of all positions of the box.
-fn worked_out(engine: &mut Engine) -> Option<Known> {
-    let ranges = ranges(engine.game())?;
-    let side = side(ranges.len())?;
-    let corner = ranges
-        .iter()
-        .map(|(_, most)| most.map_or(side - 1, |most| most.min(side - 1)));
-    let corner = Position::tuple(corner);
-    (engine.estimate(&corner)? <= WORK).then_some(())?;
-    // What it does not answer is not kept.
-    let _ = engine.values(&corner);
-    let mut known = Vec::new();
-    for at in 0..side.pow(u32::try_from(ranges.len()).ok()?) {
-        let mut rest = at;
-        let mut state = vec![0; ranges.len()];
-        for number in state.iter_mut().rev() {
-            *number = (rest % side) as i64;
-            rest /= side;
+    /// The place of values that are new, of which nothing is known yet; `None` where the rules are not lowered for all values of their shape, or these do not suit. They are kept where
+    /// they have a key by which they may be asked for again, and else until the next ones come.
+    pub(crate) fn new_values(
+        &mut self,
+        rules: &Rules,
+        values: &Parameters,
+        key: Option<&str>,
+    ) -> Option<usize> {
+        let shape = rules.shape(values);
+        let kernel = match self.shapes.get(&shape) {
+            Some(known) => *known,
+            None if self.shapes.len() >= SHAPES => None,
+            None => {
+                let kernel = Kernel::new(rules, values).map(|kernel| {
+                    self.kernels.push(kernel);
+                    self.kernels.len() - 1
+                });
+                self.shapes.insert(shape, kernel);
+                kernel
+            }
+        }?;
+        self.seen += 1;
+        let own = &self.kernels[kernel];
+        let known = Known {
+            number: self.seen,
+            kernel,
+            arrays: own.shape.fill(rules, values)?,
+            worths: own.open.worths(),
+        };
+        if key.is_none() || self.positions > KEPT {
+            // Those that are kept are found no more.
+            self.places.clear();
+            self.kept.clear();
+            self.positions = 0;
         }
-        let mut each = ranges.iter().zip(&state);
-        let within = each.all(|(range, number)| holds(range, *number as u64));
-        known.push(within.then(|| engine.known(&state)).flatten());
+        self.positions += known.worths.len();
+        self.kept.push(known);
+        let place = self.kept.len() - 1;
+        if let Some(key) = key {
+            self.places.insert(key.into(), place);
+        }
+        Some(place)
     }
-    Some(known.into())
+
+    /// Who wins a position of these numbers, with the values at a place; `None` where it is not answered here.
+    pub(crate) fn value(
+        &mut self,
+        place: usize,
+        state: &[i64],
+        player: Player,
+        budget: &Budget,
+    ) -> Option<Value> {
+        let known = self.kept.get_mut(place)?;
+        let kernel = self.kernels.get_mut(known.kernel)?;
+        are_within(state, &kernel.ranges).then_some(())?;
+        if let Some(value) = kernel.open.known(&known.worths, state, player) {
+            return Some(value);
+        }
+        if kernel.holds != known.number {
+            kernel.holds = 0;
+            kernel.open.fill(&known.arrays).then_some(())?;
+            kernel.holds = known.number;
+        }
+        let worths = &mut known.worths;
+        kernel.open.value(worths, state, player, budget)
+    }
 }

@@ -1,5 +1,7 @@
 //! The right answer to a question of a contest format.
 
+mod values;
+
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
@@ -13,7 +15,7 @@ use whowins::law::LawSource;
 use whowins::rules::{Parameters, Rules};
 use whowins::{Grundy, brings, legal_moves};
 
-use crate::small::{Ranges, Small, ranges, state};
+use crate::small::{Ranges, Small, are_within, numbers};
 
 /// What is right.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,8 +70,14 @@ pub struct Truth {
     law: Arc<LawSource>,
     /// The values' texts, and who answers with them.
     asked: Option<(Vec<String>, Asking)>,
-    /// What is known of small positions with other values.
+    /// What is known of small positions, whatever values questions set.
     small: Small,
+    /// Where that stands with the values of the last question; `None` where their engine is at hand.
+    last: Option<usize>,
+    /// How the values of the last question are written.
+    key: String,
+    /// Room for a position's numbers.
+    state: Vec<i64>,
 }
 
 /// Takes the answers to an input's questions, one by one, with the cases that each lies in.
@@ -107,6 +115,9 @@ impl Truth {
             alarm,
             asked: None,
             small: Small::default(),
+            last: None,
+            key: String::new(),
+            state: Vec::new(),
         }
     }
 
@@ -161,48 +172,6 @@ impl Truth {
         Arc::clone(&self.law)
     }
 
-    fn asking(&mut self, chain: &[&Case<'_>]) -> Result<&mut Asking, Unanswered> {
-        let texts = self.format.set_texts(chain);
-        let texts = texts.into_iter().map(|(_, text)| text).collect();
-        self.asking_with(texts)
-    }
-
-    /// The same, of values that are written like this, in the format's order.
-    fn asking_with(&mut self, texts: Vec<String>) -> Result<&mut Asking, Unanswered> {
-        let kept = (self.asked.as_ref()).is_some_and(|(known, _)| *known == texts);
-        if !kept {
-            self.asked = None;
-            let mut values = self.given.clone();
-            for ((name, _), text) in self.format.sets.iter().zip(&texts) {
-                let parameter = self.rules.parameters().iter().find(|p| p.name == *name);
-                let parameter = parameter.ok_or_else(|| {
-                    Unanswered::Input(format!("the game has no parameter «{name}»"))
-                })?;
-                let value = parameter
-                    .kind
-                    .read(text)
-                    .map_err(|error| Unanswered::Input(format!("{name}: {error}")))?;
-                values.insert(name.clone(), value);
-            }
-            let law = Arc::clone(&self.law);
-            let engine = match law.suits(&self.rules, &values) {
-                true => whowins::solver_with(law, &self.rules, &values, &self.limits),
-                false => whowins::solver(&self.rules, &values, &self.limits),
-            };
-            let engine = engine.map_err(|faults| Unanswered::Input(faults.to_string()))?;
-            let asking = Asking {
-                ranges: ranges(engine.game()),
-                engine,
-                grundy: None,
-            };
-            self.asked = Some((texts, asking));
-        }
-        match &mut self.asked {
-            Some((_, asking)) => Ok(asking),
-            None => Err(Unanswered::Input("the question sets no game".into())),
-        }
-    }
-
     /// The game of a question.
     ///
     /// # Errors
@@ -237,27 +206,7 @@ impl Truth {
     ///
     /// See [`Unanswered`].
     pub fn answer(&mut self, chain: &[&Case<'_>]) -> Result<Answer, Unanswered> {
-        let format = Arc::clone(&self.format);
-        let winner = matches!(format.question, Question::Winner(..));
-        // Questions that share their values are looked at together, and leave nothing.
-        let position = match winner && format.set_by() == format.levels.len() {
-            true => format.position_text(chain),
-            false => None,
-        };
-        let Some(position) = position else {
-            self.asking(chain)?;
-            return self.answer_next(chain);
-        };
-        let texts = format.set_texts(chain);
-        let texts: Vec<String> = texts.into_iter().map(|(_, text)| text).collect();
-        if let Some(values) = self.small.look(&texts, &position) {
-            return self.winner(values[self.player.index()]);
-        }
-        let mut small = std::mem::take(&mut self.small);
-        let asking = self.asking_with(texts.clone());
-        let asking = asking.map(|asking| small.note(&texts, &position, &mut asking.engine));
-        self.small = small;
-        asking?;
+        self.take(chain)?;
         self.answer_next(chain)
     }
 
@@ -302,20 +251,18 @@ impl Truth {
 
     /// The right answer to a question that sets the same values as the last one did, which are not looked at again.
     fn answer_next(&mut self, chain: &[&Case<'_>]) -> Result<Answer, Unanswered> {
+        let mut state = std::mem::take(&mut self.state);
+        let known = self.known_at_once(chain, &mut state);
+        self.state = state;
+        if let Some(value) = known? {
+            return self.winner(value);
+        }
         let text = self.format.position_text(chain);
         let player = self.player;
         let limits = &self.limits;
         let Some((_, asking)) = &mut self.asked else {
             return Err(Unanswered::Input("the question sets no game".into()));
         };
-        // A position of plain numbers needs no reading where a table is at hand.
-        if let (Question::Winner(..), Some(text), Some(ranges)) =
-            (&self.format.question, &text, &asking.ranges)
-            && let Some(state) = state(text, ranges)
-            && let Some(values) = asking.engine.known(&state)
-        {
-            return self.winner(values[player.index()]);
-        }
         let position = placed(asking.engine.game(), text)?;
         let unknown = || Unanswered::Input("how long play lasts is not known there".into());
         Ok(match &self.format.question {
@@ -358,6 +305,33 @@ impl Truth {
                 Answer::Move(to.map(|best| game.show(&best.to)))
             }
         })
+    }
+
+    /// Who wins, where that is asked for and nothing needs to be laid out for it. Where it is not known, the engine that is to be asked is at hand.
+    fn known_at_once(
+        &mut self,
+        chain: &[&Case<'_>],
+        state: &mut Vec<i64>,
+    ) -> Result<Option<Value>, Unanswered> {
+        let format = &self.format;
+        let asks = matches!(format.question, Question::Winner(..));
+        let is_plain = asks
+            && (format.position_numbers(chain, state)
+                || format
+                    .position_text(chain)
+                    .is_some_and(|text| numbers(&text, state)));
+        if is_plain && let Some(value) = self.quick(state) {
+            return Ok(Some(value));
+        }
+        if self.last.is_some() {
+            self.asking(chain)?;
+        }
+        let player = self.player.index();
+        Ok(self.asked.as_mut().and_then(|(_, asking)| {
+            let ranges = asking.ranges.as_ref()?;
+            (is_plain && are_within(state, ranges)).then_some(())?;
+            Some(asking.engine.known(state)?[player])
+        }))
     }
 
     /// How an answer is written.

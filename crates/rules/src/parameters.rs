@@ -76,7 +76,7 @@ pub struct Parameter {
 }
 
 /// The value of a parameter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ParameterValue {
     /// Members in the order given, without repetition.
     Set(Vec<i64>),
@@ -166,7 +166,7 @@ impl fmt::Display for ParameterError {
 impl std::error::Error for ParameterError {}
 
 /// The largest member of a set and the largest number given.
-const LARGEST: i64 = 1_000_000_000_000;
+pub(crate) const LARGEST: i64 = 1_000_000_000_000;
 /// The most members of a set, a list or a table, and the most edges with marks.
 const MEMBERS: usize = 100_000;
 

@@ -139,6 +139,11 @@ impl Rules {
         self.text.is_none()
     }
 
+    /// What the text says; `None` for a core term.
+    pub(crate) fn text(&self) -> Option<&tree::Text> {
+        self.text.as_ref()
+    }
+
     /// What the rules say and their writer may not have meant; `None` where there is nothing of the kind.
     pub fn warnings(&self) -> Option<Diagnostics> {
         (!self.warnings.is_empty())
@@ -260,7 +265,10 @@ impl Rules {
 }
 
 /// The game that a text means, and what it warns of.
-fn made(text: &tree::Text, lowered: Lowered) -> Result<(Game, Vec<Diagnostic>), Vec<Diagnostic>> {
+pub(crate) fn made(
+    text: &tree::Text,
+    lowered: Lowered,
+) -> Result<(Game, Vec<Diagnostic>), Vec<Diagnostic>> {
     let game = lowered.program.into_game(&lowered.spelling);
     let faults = sound::of_game(text, &lowered.spelling.moves, &game);
     match faults.is_empty() {

@@ -1,8 +1,8 @@
 //! What a text may say, and what would be no game all the same: moves that change nothing, play without end, blocking where nobody knows what it means.
 
 use whowins_analysis::derive::{cones, rays};
-use whowins_analysis::expression::Cond;
-use whowins_analysis::numbers::{Choices, NumberMove, Numbers};
+use whowins_analysis::expression::{Cond, Expr, Op};
+use whowins_analysis::numbers::{Binder, Choices, NumberMove, Numbers};
 use whowins_analysis::program::SpeltMove;
 use whowins_analysis::{By, Game, Shape, Stuck};
 
@@ -42,6 +42,61 @@ pub(crate) fn of_game(text: &Text, spelt: &[SpeltMove], game: &Game) -> Vec<Diag
     }
     faults.extend(misfit(text, game));
     faults
+}
+
+/// The sets whose members decide whether moves are sound, where that is the same for all members above 0, as many and whatever they are; `None` where it is not seen to be. No digit of
+/// a parameter decides it.
+pub(crate) fn members_that_matter(numbers: &Numbers) -> Option<Vec<&[i64]>> {
+    let chosen = numbers.variables.len();
+    let mut sets = Vec::new();
+    // What has a guard is not asked.
+    for command in (numbers.moves.iter()).filter(|one| one.guard == Cond::Const(true)) {
+        let is_set = |one: &Binder| matches!(one.choices, Choices::Of(_));
+        if !command.binders.iter().any(is_set) {
+            let bounds = command.binders.iter().flat_map(|one| match &one.choices {
+                Choices::Between(least, most) => [Some(least), most.as_ref()],
+                Choices::Of(_) => [None, None],
+            });
+            let values = command.updates.iter().map(|(_, value)| value);
+            let mut read = bounds.flatten().chain(values);
+            (!read.any(reads_digits)).then_some(())?;
+            continue;
+        }
+        // A multiple of a member has the same direction for each.
+        let [
+            Binder {
+                choices: Choices::Of(members),
+                ..
+            },
+        ] = command.binders.as_slice()
+        else {
+            return None;
+        };
+        let is_moved = |(slot, value): &(usize, Expr)| {
+            let moved = matches!(value, Expr::Binary(Op::Sub | Op::Add, own, by)
+                if **own == Expr::Slot(*slot) && **by == Expr::Slot(chosen));
+            moved
+                && command
+                    .updates
+                    .iter()
+                    .filter(|(one, _)| one == slot)
+                    .count()
+                    == 1
+        };
+        let is_positive = members.iter().all(|one| *one > 0);
+        (is_positive && command.updates.iter().all(is_moved)).then_some(())?;
+        sets.push(members.as_slice());
+    }
+    Some(sets)
+}
+
+/// Whether an expression reads a parameter's digits.
+fn reads_digits(expr: &Expr) -> bool {
+    match expr {
+        Expr::Const(_) | Expr::Slot(_) => false,
+        Expr::Bit(..) => true,
+        Expr::Binary(_, x, y) => reads_digits(x) || reads_digits(y),
+    }
 }
 
 /// A move of tokens none of which need go anywhere.

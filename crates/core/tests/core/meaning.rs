@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use dashu_int::IBig;
 use whowins_core::random::{Random, cases};
-use whowins_core::{Budget, Expr, Game, Op, State};
+use whowins_core::{Budget, Expr, Game, Op, Part, State};
 
 use crate::{moves, read};
 
@@ -246,6 +246,46 @@ fn moves_of_random_terms_lead_to_states() {
 }
 
 /// A shorter term of the same game: same moves in the same order, same ends. The few random terms that have moves without number are cut.
+#[test]
+fn constants_that_are_parts_mean_the_same_with_all_their_values() {
+    let mut random = Random(11);
+    let range = |name: &str| Part {
+        name: name.into(),
+        least: IBig::from(-6),
+        most: Some(IBig::from(6)),
+    };
+    for _ in 0..cases(200, 20_000) {
+        let mut game = random.game("constants");
+        // The second array first, and then the first.
+        let open = game.opened(vec![(1, range("d")), (0, range("c"))]);
+        assert!(open.check().is_ok(), "{open}");
+        for _ in 0..4 {
+            for constant in &mut game.consts {
+                let long = random.below(4);
+                constant.values = (0..long)
+                    .map(|_| IBig::from(random.below(13)) - IBig::from(6))
+                    .collect();
+            }
+            let state = random.state();
+            let values: State = vec![game.consts[1].values.clone(), game.consts[0].values.clone()];
+            let whole: State = [state.clone(), values.clone()].concat();
+            let soon = Budget::OPEN.by(Instant::now() + Duration::from_millis(500));
+            let (Ok(over), Ok(next)) = (game.over(&state, &soon), game.moves(&state, &soon)) else {
+                continue;
+            };
+            assert_eq!(open.over(&whole, &Budget::OPEN), Ok(over), "{open}");
+            let next: Vec<State> = next
+                .into_iter()
+                .map(|next| [next, values.clone()].concat())
+                .collect();
+            assert_eq!(open.moves(&whole, &Budget::OPEN), Ok(next), "{open}");
+            if let Ok(pays) = game.value(&game.stuck, &state, &soon) {
+                assert_eq!(open.value(&open.stuck, &whole, &Budget::OPEN), Ok(pays));
+            }
+        }
+    }
+}
+
 #[test]
 fn a_tidy_term_means_the_same() {
     let mut random = Random(21);

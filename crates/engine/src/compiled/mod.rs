@@ -124,12 +124,33 @@ impl Program {
     ///
     /// `O(the code)`, which is at most 2^17 steps.
     pub fn new(game: &Game, state: &State) -> Option<Self> {
+        Self::open(game, state, game.parts.len())
+    }
+
+    /// The same with the parts from this one on left open, though no move may write them: the program knows nothing of them but their lengths and ranges, and plays with
+    /// whatever values of these lengths it is given ([`Program::fill`]).
+    pub fn open(game: &Game, state: &State, from: usize) -> Option<Self> {
         let game = gather::gathered(game);
         // What is too long written out may be short enough in rounds.
         [1, 8, 64].into_iter().find_map(|shorter| {
-            let compiler = Compiler::new(&game, state, shorter);
+            let compiler = Compiler::new(&game, state, from, shorter);
             compiler.and_then(Compiler::program).ok()
         })
+    }
+
+    /// Puts the elements of a part whose length never changes into the memory. Whether they are as many as it has, and all within its range; else the memory holds no
+    /// state that means anything until that part is filled again.
+    pub fn fill(&self, part: usize, values: &[i64], machine: &mut Machine) -> bool {
+        let Home { range, kind } = &self.parts[part];
+        let Kind::Cells { first, length } = kind else {
+            return false;
+        };
+        let within = |value: &i64| (range.least..=range.most).contains(value);
+        let fits = values.len() == *length && values.iter().all(within);
+        if fits {
+            machine.words[*first as usize..][..*length].copy_from_slice(values);
+        }
+        fits
     }
 
     /// The same with a part of one number left out of packed states ([`Packed`]), where it is 0.
@@ -274,8 +295,13 @@ impl Program {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(game: &'a Game, state: &State, shorter: usize) -> Result<Self, Declined> {
+    fn new(game: &'a Game, state: &State, open: usize, shorter: usize) -> Result<Self, Declined> {
         let mut setting = Setting::new(game, state);
+        setting
+            .constant
+            .iter_mut()
+            .skip(open)
+            .for_each(|one| *one = false);
         let (mut parts, mut first, mut lists) = (Vec::new(), 0, 0);
         for (at, part) in game.parts.iter().enumerate() {
             let least = i64::try_from(&part.least).map_err(|_| Declined)?;

@@ -97,6 +97,8 @@ pub(crate) struct Main<'f> {
     numbered: bool,
     /// What is worked out once the parameters are read, and in which level.
     before: Before,
+    /// What that is called in the functions, and here.
+    renamed: Vec<(String, String)>,
     level: usize,
 }
 
@@ -209,6 +211,7 @@ impl<'f> Main<'f> {
             lines: lines && !tokens,
             numbered,
             before: Vec::new(),
+            renamed: Vec::new(),
             level: 0,
         })
     }
@@ -236,7 +239,12 @@ impl<'f> Main<'f> {
             .map(|field| self.format.fields[field].level)
             .max()
             .unwrap_or(0);
-        self.before.clone_from(before);
+        let named = before.iter().map(|(name, kind, value)| {
+            let renamed = self.names.give(name);
+            self.renamed.push((name.clone(), renamed.clone()));
+            (renamed, *kind, value.clone())
+        });
+        self.before = named.collect();
         let mut body = Vec::new();
         if self.numbered {
             body.push(Stmt::Let("line".into(), Type::Int, num(0)));
@@ -253,15 +261,16 @@ impl<'f> Main<'f> {
             body.extend(self.field(field));
         }
         if level == self.level {
-            for (name, value) in &self.before {
-                let fields = self.given();
-                let own = |name: &str| {
-                    self.parameters
-                        .iter()
-                        .position(|one| one == name)
-                        .map(|at| fields[at].clone())
-                };
-                body.push(Stmt::Let(name.clone(), Type::Small, value.with(&own)));
+            let fields = self.given();
+            let own = |name: &str| {
+                let parameter = self.parameters.iter().position(|one| one == name);
+                let renamed = || self.renamed.iter().find(|(one, _)| one == name);
+                parameter
+                    .map(|at| fields[at].clone())
+                    .or_else(|| renamed().map(|(_, own)| var(own)))
+            };
+            for (name, kind, value) in &self.before {
+                body.push(Stmt::Let(name.clone(), *kind, value.with(&own)));
             }
         }
         if level == last {
@@ -377,7 +386,9 @@ impl<'f> Main<'f> {
                 .map(|field| var(&self.fields[*field]))
                 .collect(),
         };
-        arguments.extend(self.given());
+        if self.before.is_empty() {
+            arguments.extend(self.given());
+        }
         if let Form::Map(_) = self.shape {
             let length = format.fields.iter().find_map(|field| match &field.kind {
                 Kind::Rows { length, .. } => Some(bin(Op::Add, self.bound(length), num(1))),
@@ -385,7 +396,7 @@ impl<'f> Main<'f> {
             });
             arguments.extend(length);
         }
-        arguments.extend(self.before.iter().map(|(name, _)| var(name)));
+        arguments.extend(self.before.iter().map(|(name, ..)| var(name)));
         let answer = call(function, arguments);
         let word = match (&format.question, self.reply) {
             (Question::Winner(first, second, Some(draw)), Reply::Ahead) => {

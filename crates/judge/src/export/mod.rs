@@ -67,8 +67,8 @@ impl From<Diagnostics> for NoExport {
     }
 }
 
-/// Lists that are worked out once the parameters of a test are read, and handed on to the answering function.
-type Before = Vec<(String, Expr)>;
+/// What is worked out once the parameters of a test are read, and handed on to the answering function in their place.
+type Before = Vec<(String, Type, Expr)>;
 
 /// A parameter that questions set.
 struct Given {

@@ -90,8 +90,8 @@ pub(super) fn strips(
         law.from[0] + law.direction[0],
         law.from[1] + law.direction[1],
     ];
-    // The longest border bounds both sides.
-    let side = given.iter().fold(num(0), |most, one| match most {
+    // The longest border, and the place of the border itself, bound both sides.
+    let longest = given.iter().fold(num(0), |most, one| match most {
         Expr::Num(0) => len(one.clone()),
         most => bin(Op::Max, most, len(one.clone())),
     });
@@ -110,7 +110,7 @@ pub(super) fn strips(
         choice(call("wins_at", asked), num(1), num(0)),
     );
     let mut sizes = vec![int("width"), int("side")];
-    sizes.extend(lists.clone());
+    sizes.extend(lists);
     functions.push(function(
         "strip",
         "",
@@ -136,10 +136,11 @@ pub(super) fn strips(
         all.extend(given.iter().cloned());
         call("strip", all)
     };
-    let whole = || add(side.clone(), num(1));
+    let side = || var("side");
     let before = vec![
-        ("low_x".to_string(), strip(num(fx), whole())),
-        ("low_y".to_string(), strip(whole(), num(fy))),
+        ("side".to_string(), Type::Int, add(longest, num(1))),
+        ("low_x".to_string(), Type::Small, strip(num(fx), side())),
+        ("low_y".to_string(), Type::Small, strip(side(), num(fy))),
     ];
     let steps = bin(
         Op::Min,
@@ -160,8 +161,7 @@ pub(super) fn strips(
         bin(Op::Le, num(law.from[1]), y.clone()),
     );
     let mut arguments = vec![int(&names[0]), int(&names[1])];
-    arguments.extend(lists);
-    arguments.extend(["low_x", "low_y"].map(|name| (name.to_string(), Type::Small)));
+    arguments.extend(before.iter().map(|(name, kind, _)| (name.clone(), *kind)));
     let small = |name: &Expr, step: i64| take(name.clone(), bin(Op::Mul, var("steps"), num(step)));
     functions.push(function(
         "first_wins",
@@ -176,7 +176,7 @@ pub(super) fn strips(
                 Op::Eq,
                 choice(
                     bin(Op::Lt, var("across"), num(fx)),
-                    get(var("low_x"), add(bin(Op::Mul, var("across"), whole()), var("along"))),
+                    get(var("low_x"), add(bin(Op::Mul, var("across"), side()), var("along"))),
                     get(var("low_y"), add(bin(Op::Mul, var("across"), num(fy)), var("along"))),
                 ),
                 num(1),

@@ -7,5 +7,6 @@ mod exports;
 mod formats;
 mod hostile;
 mod kinds;
+mod opened;
 mod programs;
 mod wrong;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use whowins_core::{Array, Const, Expr};
+use whowins_core::{Array, Expr};
 
 use super::scope::{add, mul};
 
@@ -58,14 +58,11 @@ impl Atom {
         }
     }
 
-    /// The least member of the set that is chosen from.
-    pub(super) fn least(self, consts: &[Const]) -> Option<i64> {
+    /// The set that is chosen from, as a constant array.
+    pub(super) fn set(self) -> Option<usize> {
         match self {
-            Self::Choice(_, Some(set)) => {
-                let values = consts.get(set)?.values.iter();
-                i64::try_from(values.min()?).ok()
-            }
-            _ => None,
+            Self::Choice(_, set) => set,
+            Self::Part(_) => None,
         }
     }
 }

@@ -58,7 +58,7 @@ impl<'a> Lower<'a> {
             let held = reads_state(&value.expr).then(|| value.expr.clone());
             let least = match Atom::of(&value.expr) {
                 Some(Atom::Choice(_, None)) => known(&lo),
-                Some(atom) => atom.least(&self.consts),
+                Some(atom) => self.least_member(atom),
                 None => None,
             };
             let value = match held {

@@ -40,6 +40,7 @@ impl<'a> Lower<'a> {
                 }
             }
         }
+        self.all_looked_at();
         let each = heap_command(&codes, &mut self.consts);
         Some(Command::Seq(vec![each, Command::pass_turn()]))
     }

@@ -131,7 +131,7 @@ impl<'a> Lower<'a> {
                 let number = self.as_number(&value, span)?;
                 let lo = known(&members.lo);
                 let is_whole = lo == Some(0) && members.hi == Expr::Len(Array::Const(*at));
-                let values = self.consts[*at].values.clone();
+                let values = self.looked_at(*at).to_vec();
                 if is_whole && values.len() <= 8 {
                     let each = values
                         .into_iter()

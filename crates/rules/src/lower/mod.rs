@@ -28,6 +28,7 @@ mod literal;
 mod member;
 mod moves;
 mod name;
+mod opening;
 mod outline;
 mod parts;
 mod pattern;
@@ -58,6 +59,8 @@ use data::{Datum, Ground};
 use parts::Part;
 use scope::Bound;
 
+use opening::Openings;
+pub(crate) use opening::{Opening, lower_opened};
 pub use outline::{Outline, Rule, outline};
 
 /// What a text means, with these values of its parameters.
@@ -135,6 +138,8 @@ struct Lower<'a> {
     spelt: Vec<SpeltMove>,
     /// Whether parameters without a value have one that nobody gave.
     is_open: bool,
+    /// Which constant arrays are parameters' values that are not to be looked at, where the term is to hold for all of them.
+    openings: Option<Openings>,
 }
 
 /// Gives a text its meaning.
@@ -193,21 +198,30 @@ impl<'a> Lower<'a> {
             is_too_long: false,
             spelt: Vec::new(),
             is_open: false,
+            openings: None,
         }
     }
 
     fn lowered(mut self, values: &Parameters) -> Result<Lowered, Vec<Diagnostic>> {
-        let program = self.program(values).and_then(|mut program| {
-            program.term = program.term.tidy();
-            self.checked(program)
-        });
-        match program {
-            Some(program) if self.faults.is_empty() => Ok(Lowered {
-                program,
-                spelling: self.spelling(),
-                warnings: self.warnings,
-            }),
+        match self.meaning(values) {
+            Some(program) if self.faults.is_empty() => Ok(self.with_words(program)),
             _ => Err(self.all_faults()),
+        }
+    }
+
+    /// The game in a short term, if it is well formed.
+    fn meaning(&mut self, values: &Parameters) -> Option<Program> {
+        let mut program = self.program(values)?;
+        program.term = program.term.tidy();
+        self.checked(program)
+    }
+
+    /// The game with what people call the things in it.
+    fn with_words(mut self, program: Program) -> Lowered {
+        Lowered {
+            program,
+            spelling: self.spelling(),
+            warnings: self.warnings,
         }
     }
 
@@ -321,9 +335,14 @@ impl<'a> Lower<'a> {
         None
     }
 
-    /// A constant array; equal ones are there once.
+    /// A constant array; equal ones are there once, but for those whose values are not looked at.
     fn constant(&mut self, name: &str, values: Vec<IBig>) -> Array {
-        Const::shared(&mut self.consts, name, values)
+        let mut all = self.consts.iter().enumerate();
+        let known = all.position(|(at, one)| !self.is_opened(at) && one.values == values);
+        match known {
+            Some(at) => Array::Const(at),
+            None => Const::own(&mut self.consts, name, values),
+        }
     }
 
     /// A constant array of machine numbers.

@@ -339,23 +339,23 @@ impl<'a> Lower<'a> {
     fn entry(&mut self, at: usize, indices: &[Value], span: &Span) -> Option<Value> {
         let content = self.data[at].content.clone();
         match (&content, indices) {
-            (Content::Numbers(values) | Content::Text(values), [index]) => {
+            (Content::Numbers(_) | Content::Text(_), [index]) => {
                 let is = match content {
                     Content::Text(_) => Is::Character,
                     _ => Is::Number,
                 };
-                let bits = self.table("bits", values.iter().copied());
+                let bits = self.elements(at, "bits", false);
                 let index = self.as_number(index, span)?;
                 let get = Expr::get(bits, sub(index, Expr::num(1)));
                 Some(Value::new(get, is))
             }
-            (Content::Table(values, columns), [row, column]) => {
+            (Content::Table(_, columns), [row, column]) => {
                 let (row, column) = (self.as_number(row, span)?, self.as_number(column, span)?);
                 let length = Expr::num(*columns);
                 let on =
                     less(Expr::num(0), column.clone()).and(at_most(column.clone(), length.clone()));
                 let place = add(mul(plus(row, -1), length), plus(column, -1));
-                let table = self.table("table", values.iter().copied());
+                let table = self.elements(at, "table", false);
                 let index = Expr::ite(on, place, Expr::num(-1));
                 Some(Value::number(Expr::get(table, index)))
             }

@@ -229,13 +229,16 @@ impl<'a> Lower<'a> {
         let found = self
             .datum(&word.text)
             .filter(|_| !self.is_bound(&word.text));
-        let Some(Content::Table(values, columns)) = found.map(|at| self.data[at].content.clone())
-        else {
+        let columns = found.and_then(|at| match self.data[at].content {
+            Content::Table(_, columns) => Some((at, columns)),
+            _ => None,
+        });
+        let Some((at, columns)) = columns else {
             return Some(None);
         };
         let lo = mul(plus(self.number(row)?, -1), Expr::num(columns));
         let hi = plus(lo.clone(), columns as i64);
-        let table = self.table("table", values);
+        let table = self.elements(at, "table", false);
         Some(Some((lo, hi, Kinds::Table(table, Is::Number))))
     }
 
@@ -251,11 +254,10 @@ impl<'a> Lower<'a> {
         };
         match value.is {
             Is::Whole(part, core, from) => Some(Kinds::Places(part, core, from)),
-            Is::Data(at) => match self.data[at].content.clone() {
-                Content::Numbers(values) => {
+            Is::Data(at) => match self.data[at].content {
+                Content::Numbers(_) => {
                     // Places count from 1.
-                    let values = std::iter::once(0).chain(values);
-                    let table = self.table("list", values.collect::<Vec<_>>());
+                    let table = self.elements(at, "list", true);
                     Some(Kinds::Table(table, Is::Number))
                 }
                 _ => {
@@ -296,13 +298,13 @@ impl<'a> Lower<'a> {
                     Some((Expr::num(1), plus(length, 1), kind))
                 }
             },
-            Is::Data(at) => match self.data[at].content.clone() {
-                Content::Numbers(values) => {
-                    let table = self.table("set", values);
+            Is::Data(at) => match self.data[at].content {
+                Content::Numbers(_) => {
+                    let table = self.elements(at, "set", false);
                     from_zero(Expr::Len(table), Kinds::Table(table, Is::Number))
                 }
-                Content::Text(values) => {
-                    let table = self.table("text", values);
+                Content::Text(_) => {
+                    let table = self.elements(at, "text", false);
                     from_zero(Expr::Len(table), Kinds::Table(table, Is::Character))
                 }
                 Content::Table(..) => self.no_set(span, "write a row of it: t[1]"),
@@ -366,8 +368,10 @@ impl<'a> Lower<'a> {
                 }
             },
             Kinds::Table(Array::Const(at), Is::Number) => {
-                let values = &self.consts[at].values;
-                let values = values.iter().filter_map(|value| i64::try_from(value).ok());
+                let values = self
+                    .looked_at(at)
+                    .iter()
+                    .filter_map(|value| i64::try_from(value).ok());
                 Some((Domain::Listed(values.collect()), None))
             }
             _ => {

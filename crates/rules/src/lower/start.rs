@@ -402,7 +402,7 @@ impl<'a> Lower<'a> {
             starts: Vec::new(),
         };
         let game = core::Game {
-            consts: self.consts.clone(),
+            consts: self.all_looked_at().to_vec(),
             ..game
         };
         let settled = game.moves(&state, &Budget::OPEN).ok()?;

@@ -81,6 +81,7 @@ impl<'a> Lower<'a> {
         self.again = false;
         self.moved = false;
         self.consts.truncate(consts);
+        self.forget_openings(consts);
         self.warnings.truncate(warnings);
         self.size = size;
         std::mem::take(&mut self.faults)

@@ -18,6 +18,7 @@ mod naive;
 mod naming;
 mod noise;
 mod old;
+mod opened;
 mod read;
 mod reference;
 mod runs;

@@ -62,6 +62,29 @@ impl Template {
         Ok(Self { pieces })
     }
 
+    /// The values of its fields, where it is nothing but numbers with commas between: whether it is; what `out` holds is of no use where not.
+    pub(super) fn numbers<'v, 'a: 'v>(
+        &self,
+        value: &dyn Fn(usize) -> Option<&'v Value<'a>>,
+        out: &mut Vec<i64>,
+    ) -> bool {
+        out.clear();
+        let mut pieces = self.pieces.iter().enumerate();
+        let ends_in_field = self.pieces.len() % 2 == 1;
+        ends_in_field
+            && pieces.all(|(at, piece)| match (piece, at % 2) {
+                (Piece::Text(between), 1) => between == ",",
+                (Piece::Field(field), 0) => match value(*field) {
+                    Some(Value::Number(number)) => i64::try_from(*number).is_ok_and(|number| {
+                        out.push(number);
+                        true
+                    }),
+                    _ => false,
+                },
+                _ => false,
+            })
+    }
+
     /// The fields whose values stand in it, in order, as indices of [`super::Format::fields`]; a field twice where it stands twice.
     ///
     /// ```

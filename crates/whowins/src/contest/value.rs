@@ -115,6 +115,21 @@ impl Format {
         Some(text)
     }
 
+    /// The numbers that [`Format::position_text`] has with commas between, and nothing else; whether it is so. For many small questions: nothing is written and read again.
+    ///
+    /// ```
+    /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
+    /// let input = cowcheck.read(b"8 8\n1\n3 5\n")?;
+    /// let mut numbers = Vec::new();
+    /// assert!(cowcheck.position_numbers(&[&input, &input.inner[0]], &mut numbers));
+    /// assert_eq!(numbers, [3, 5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn position_numbers(&self, chain: &[&Case<'_>], out: &mut Vec<i64>) -> bool {
+        let template = self.position.as_ref();
+        template.is_some_and(|template| template.numbers(&|field| self.value(chain, field), out))
+    }
+
     /// The texts of the parameters' values for a question, by their names, in the order of the file.
     ///
     /// ```
@@ -132,6 +147,24 @@ impl Format {
         let sets = self.sets.iter();
         sets.map(|(name, template)| (name.as_str(), filled(template)))
             .collect()
+    }
+
+    /// The same texts one after the other, each with a line's end behind it: for who looks questions up by their values. What `out` held is gone.
+    ///
+    /// ```
+    /// let tables = whowins::contest::of_name("tabgame").expect("it is shipped")?;
+    /// let input = tables.read(b"1\n01\n110\n1\n1 1\n")?;
+    /// let mut key = String::new();
+    /// tables.put_sets(&[&input, &input.inner[0]], &mut key);
+    /// assert_eq!(key, "01\n110\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn put_sets(&self, chain: &[&Case<'_>], out: &mut String) {
+        out.clear();
+        for (_, template) in &self.sets {
+            template.fill(&|field| self.value(chain, field), out);
+            out.push('\n');
+        }
     }
 
     /// How many cases of a question's chain, outermost first, say what the parameters' values are: questions that share these ask about one game, which is made once.

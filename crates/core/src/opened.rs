@@ -1,0 +1,105 @@
+//! Constants as parts of the state: one term for all the values that they may have.
+
+use crate::term::{Array, Command, Expr, Game, Part};
+
+impl Game {
+    /// The game with these constant arrays as parts of the state, each with its range: they stand behind the other parts, in this order, and nothing writes them. So the
+    /// term speaks of all values of these arrays at once: from a state with some values in the new parts it has the moves, in the same order, ends and payoffs that this
+    /// game has with those values as constants, in terms of any values whose elements lie in the ranges. Starts have the values of before.
+    ///
+    /// An array that is none of the game's is an empty one. `O(the term)`.
+    ///
+    /// ```
+    /// use whowins_core::{Budget, Game, Part};
+    ///
+    /// let game: Game = "(game take (const s 1 3) (part turn 0 1) (part n 0 -) (start (0) (5))
+    ///     (tier (choose i 0 (len s) (seq (set n (- n (get s i))) (set turn (- 1 turn))))) (stuck 0))".parse()?;
+    /// let set = Part { name: "s".into(), least: 0.into(), most: None };
+    /// let open = game.opened(vec![(0, set)]);
+    /// let mut state = open.starts[0].clone();
+    /// assert_eq!(open.moves(&state, &Budget::OPEN).expect("no limit").len(), 2);
+    /// // The same term with other values, and of another length.
+    /// state[2] = vec![2.into(), 6.into(), 4.into()];
+    /// assert_eq!(open.moves(&state, &Budget::OPEN).expect("no limit")[1][1], vec![1.into()]);
+    /// # Ok::<(), whowins_core::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn opened(&self, arrays: Vec<(usize, Part)>) -> Self {
+        let mut game = self.clone();
+        let first = game.parts.len();
+        game.each_array(&mut |array| {
+            if let Array::Const(at) = array
+                && let Some(place) = arrays.iter().position(|(open, _)| open == at)
+            {
+                *array = Array::Part(first + place);
+            }
+        });
+        for (at, part) in arrays {
+            let values = self.consts.get(at);
+            let values = values.map_or_else(Vec::new, |one| one.values.clone());
+            for start in &mut game.starts {
+                start.push(values.clone());
+            }
+            game.parts.push(part);
+        }
+        Part::distinct(&mut game.parts, &game.consts);
+        game
+    }
+
+    /// Hands out every array that the term reads, in the order of tiers, ends and payoffs, to be looked at or changed.
+    pub(crate) fn each_array(&mut self, each: &mut dyn FnMut(&mut Array)) {
+        self.tiers.iter_mut().for_each(|tier| command(tier, each));
+        for end in &mut self.ends {
+            expr(&mut end.when, each);
+            expr(&mut end.pays, each);
+        }
+        expr(&mut self.stuck, each);
+        self.endless.iter_mut().for_each(|pays| expr(pays, each));
+    }
+}
+
+fn expr(this: &mut Expr, each: &mut dyn FnMut(&mut Array)) {
+    match this {
+        Expr::Num(_) | Expr::Var(_) => {}
+        Expr::Get(array, index, _) => {
+            each(array);
+            expr(index, each);
+        }
+        Expr::Len(array) => each(array),
+        Expr::Bin(_, x, y) => [x, y].into_iter().for_each(|one| expr(one, each)),
+        Expr::Ite(x, y, z) => [x, y, z].into_iter().for_each(|one| expr(one, each)),
+        Expr::Fold(lo, hi, init, body) => {
+            [lo, hi, init, body]
+                .into_iter()
+                .for_each(|one| expr(one, each));
+        }
+    }
+}
+
+fn command(this: &mut Command, each: &mut dyn FnMut(&mut Array)) {
+    match this {
+        Command::Guard(condition) => expr(condition, each),
+        Command::Seq(all) | Command::Alt(all) => {
+            all.iter_mut().for_each(|one| command(one, each));
+        }
+        Command::When(condition, yes, no) => {
+            expr(condition, each);
+            command(yes, each);
+            command(no, each);
+        }
+        Command::Choose(lo, hi, body) | Command::Loop(lo, hi, body) => {
+            expr(lo, each);
+            expr(hi, each);
+            command(body, each);
+        }
+        Command::Set(_, index, value) => {
+            expr(index, each);
+            expr(value, each);
+        }
+        Command::Splice(_, index, count, values) => {
+            expr(index, each);
+            expr(count, each);
+            values.iter_mut().for_each(|one| expr(one, each));
+        }
+    }
+}
