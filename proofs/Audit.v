@@ -65,6 +65,7 @@ From Whowins Require ViewHeaps.
 From Whowins Require ViewValues.
 From Whowins Require ViewRuns.
 From Whowins Require ViewRowHeaps.
+From Whowins Require ViewKinds.
 From Whowins Require Remainders.
 From Whowins Require ViewRemainders.
 From Whowins Require ViewFinite.
@@ -205,6 +206,8 @@ Definition audited := (
   @ViewValues.heap_values_term,
   @ViewRuns.row_runs_term,
   @ViewRowHeaps.row_heaps_term,
+  @ViewKinds.kinds_moves,
+  @ViewKinds.dicots_term,
   @Remainders.bin_ok,
   @Remainders.value_ok,
   @ViewRemainders.run_ok,

@@ -41,13 +41,17 @@ Definition found (P : bool) (s : B.stencil) : list (list nat * Z) := flat_map (f
   map (pair (fst lr)) (filter (fun o => yields s o (fst lr) (snd lr)) (range 0 (width (fst lr))))) (W.rules c P).
 Definition inside_of (l : list nat) (o : Z) (e : list nat * Z) : bool := let k := o - snd e in
   (0 <=? k) && (0 <? width (fst e)) && same_word (firstn (length (fst e)) (skipn (Z.to_nat k) l)) (fst e).
-Definition leftwards (l : list nat) (o : Z) (e : list nat * Z) : bool := (o <? snd e) &&
+Definition possible (l : list nat) (o : Z) (e : list nat * Z) : bool :=
   forallb (fun i => let j := o - snd e + i in
     if (0 <=? j) && (j <? width l) then Nat.eqb (at_ l j) (at_ (fst e) i) else true) (range 0 (width (fst e))).
+Definition leftwards (l : list nat) (o : Z) (e : list nat * Z) : bool := (o <? snd e) && possible l o e.
+(** Whatever stands further on, no rule fits there; only that the row was none that was settled could be seen. *)
+Definition hopeless (es : list (list nat * Z)) (l : list nat) (o : Z) : bool := match fs with [] => negb (existsb (possible l o) es) | _ => false end.
 Fixpoint cover (f : nat) (es : list (list nat * Z)) (s : B.stencil) (l : list nat) (o : Z) : bool := match f with O => false | S f =>
   if match judge n l o s with Some false => true | _ => false end then true
   else if unsettled n fs l then true
   else if existsb (inside_of l o) es then true
+  else if hopeless es l o then false
   else if existsb (leftwards l o) es
     then if Nat.eqb (hd O l) n then false else forallb (fun x => cover f es s (x :: l) (o + 1)) (n :: seq 0 n)
     else if Nat.eqb (last l O) (S n) then false else forallb (fun x => cover f es s (l ++ [x]) o) (S n :: seq 0 n) end.
@@ -184,7 +188,7 @@ Proof using HC.
       rewrite <- X at 1. now rewrite app_assoc, firstn_skipn.
     + unfold width in *. rewrite app_length, firstn_length. assert (k < length l)%nat; [|lia].
       destruct (Nat.lt_ge_cases k (length l)); trivial. rewrite skipn_all2, firstn_nil in X by lia. rewrite <- X in X3. cbn in X3. lia.
-  - destruct (existsb (leftwards l o) es).
+  - destruct (hopeless es l o); [discriminate|]. destruct (existsb (leftwards l o) es).
     + destruct (Nat.eqb_spec (hd O l) n) as [|Nh]; [discriminate|]. rewrite forallb_forall in H.
       assert (Hd : letter n C st (p - o) = hd O l).
       { pose proof (A 0 ltac:(lia)) as A0. rewrite Z.add_0_r in A0. rewrite A0. now destruct l. }

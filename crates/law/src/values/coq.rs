@@ -267,7 +267,7 @@ fn numbers(all: &[IBig]) -> String {
 /// Words that a rule is written out as, where it takes any symbol somewhere.
 const WORDS: usize = 4_096;
 
-/// The body of the module for what all rows are: an instance of `proofs/ValueKinds.v`.
+/// The body of the module for what all rows are: an instance of `proofs/ViewKinds.v`.
 pub(crate) fn value_kind(game: &Game, law: &ValueKind) -> Result<String, String> {
     let board = game.board().filter(|board| board.row);
     let board =
@@ -288,34 +288,44 @@ pub(crate) fn value_kind(game: &Game, law: &ValueKind) -> Result<String, String>
             format!("({before}, {after})")
         })));
     }
-    let symbols: Vec<String> = (0..)
-        .zip(&board.alphabet)
-        .map(|(at, symbol): (usize, _)| format!("{at} = {symbol}"))
-        .collect();
-    let mut text = format!(
-        "From Coq Require Import List.\nFrom Whowins Require Import Value ValueKinds.\nImport ListNotations.\n\
-         (* symbols: {}; words that a player may replace, each with what stands there then *)\n\
-         Definition lefts : list rule := {}.\nDefinition rights : list rule := {}.\n",
-        crate::coq::comment(&symbols.join(", ")),
-        words[0],
-        words[1],
-    );
-    text += match law.what {
-        Kind::Numbers => {
-            "Theorem certificate : numbers_check lefts rights = true. Proof. vm_compute. reflexivity. Qed.\n\
-             (* Where play ends, every row of every length lies between its options: it is a number. *)\n\
-             Theorem law : forall rank : list nat -> nat,\n  (forall n x, In x (nexts lefts n) -> rank x < rank n) -> (forall n x, In x (nexts rights n) -> rank x < rank n) ->\n\
-             \x20 forall n, between (list nat) (nexts lefts) (nexts rights) n.\n\
-             Proof. intros rank L R. exact (numbers_law lefts rights rank L R certificate). Qed.\n"
-        }
-        Kind::Dicots => {
-            "Theorem certificate : dicots_check lefts rights = true. Proof. vm_compute. reflexivity. Qed.\n\
-             (* In each row of each length, either both players can move or neither can. *)\n\
-             Theorem law : forall b, nexts lefts b = [] <-> nexts rights b = [].\n\
-             Proof. exact (dicots_law lefts rights certificate). Qed.\n"
-        }
+    let rows = "cells <> [] -> Forall (fun x => x < symbols rules) cells";
+    let (said, statement, proof) = match law.what {
+        Kind::Numbers => (
+            "Where play ends, every row of every length lies between its options: it is a number.",
+            "forall rank : list nat -> nat,\n    \
+               (forall n x, In x (nexts lefts n) -> rank x < rank n) -> (forall n x, In x (nexts rights n) -> rank x < rank n) ->\n    \
+               forall n, between (list nat) (nexts lefts) (nexts rights) n"
+                .to_owned(),
+            "intros rank L R. exact (numbers_law lefts rights rank L R certificate).",
+        ),
+        Kind::Dicots => (
+            "From each row of each length, either both players have a move of the term or neither has.",
+            format!("forall cells, {rows} ->\n    (Core.moves {TERM} (row_of true cells) = [] <-> Core.moves {TERM} (row_of false cells) = [])"),
+            "intros cells some proper. exact (dicots_term rules lefts rights the_words _ _ _ _ the_term certificate cells some proper).",
+        ),
     };
-    Ok(text)
+    let check = match law.what {
+        Kind::Numbers => "numbers_check",
+        Kind::Dicots => "dicots_check",
+    };
+    Ok(format!(
+        "From Coq Require Import List ZArith Bool.\nFrom Whowins Require Import Value ValueKinds Core Boards ViewOutcome ViewBoard ViewRow ViewKinds.\nImport ListNotations.\nOpen Scope nat_scope.\n{rules}\
+         (* Words that a player may replace, each with what stands there then. *)\n\
+         Definition lefts : list ValueKinds.rule := {lefts}.\nDefinition rights : list ValueKinds.rule := {rights}.\n\
+         Lemma the_words : view_kinds rules lefts rights = true. Proof. vm_compute. reflexivity. Qed.\n\
+         Theorem certificate : {check} lefts rights = true. Proof. vm_compute. reflexivity. Qed.\n\
+         (* The moves of the term from rows of every length are these replacements. {said} *)\n\
+         Theorem law :\n  \
+           (forall P cells s, {rows} ->\n    \
+             (In s (Core.moves {TERM} (row_of P cells)) <-> exists next, In next (nexts (ViewKinds.words lefts rights P) cells) /\\ s = row_of (negb P) next)) /\\\n  \
+           {statement}.\n\
+         Proof.\n  \
+           split; [intros P cells s some proper; exact (kinds_moves rules lefts rights the_words _ _ _ _ the_term P cells s some proper)|].\n  \
+           {proof}\nQed.\n",
+        rules = crate::rows::term_coq::rules(game, board)?,
+        lefts = words[0],
+        rights = words[1],
+    ))
 }
 
 /// A word, and what stands there then.

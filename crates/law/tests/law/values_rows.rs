@@ -236,3 +236,51 @@ fn coq_accepts_kinds_of_values() {
         assert!(!coqc("other_kind", &instance(other)).0);
     }
 }
+
+/// Coq refuses the words of a law for the term of rules that differ in a direction, a player, or what is written; and words that are not all.
+#[test]
+fn coq_refuses_kinds_of_other_rules() {
+    let instance = |text: &str, what| {
+        let game = rules(text).game(&Parameters::new()).unwrap();
+        whowins_law::coq::instance(&game, &Law::ValueKind(ValueKind { what })).unwrap()
+    };
+    let parts = |file: &str| {
+        let from = file.find("Module Rules.").expect("a term");
+        let words = file.find("(* Words that a player").expect("words");
+        let rest = file.find("Theorem certificate").expect("a check");
+        (file[from..words].to_owned(), file[words..rest].to_owned())
+    };
+    let clobber = instance(CLOBBER, Kind::Dicots);
+    let slides = instance(SLIDES, Kind::Numbers);
+    let others = [CLOBBER.replace("right, left", "right")];
+    let mut all = String::new();
+    let mut count = 0;
+    let mut forge = |file: &str, words: &str| {
+        let (own, _) = parts(file);
+        let (definitions, lemma) = words.split_once("Lemma the_words : ").expect("a lemma");
+        let (statement, _) = lemma.split_once(". Proof").expect("a statement");
+        let before = &file[..file.find(&own).expect("a term")];
+        all += &format!(
+            "Module Forged{count}.\n{before}{own}{definitions}Fail Definition forged : {statement} := ltac:(vm_compute; reflexivity).\nEnd Forged{count}.\n"
+        );
+        count += 1;
+    };
+    let words = parts(&clobber).1;
+    forge(&instance(&others[0], Kind::Dicots), &words);
+    forge(&clobber, &parts(&instance(&others[0], Kind::Dicots)).1);
+    for file in [&clobber, &slides] {
+        let (_, words) = parts(file);
+        let first = words.find(" := [(").expect("words") + " := [".len();
+        let end = first + words[first..].find("])").expect("a word") + "])".len();
+        // Left out, and with another symbol written.
+        let rest = words[end..].trim_start_matches("; ");
+        forge(file, &format!("{}{rest}", &words[..first]));
+        let word = &words[first..end];
+        let last = word.len() - "])".len() - 1;
+        let symbol = if &word[last..=last] == "0" { "1" } else { "0" };
+        let changed = format!("{}{symbol}{}", &word[..last], &word[last + 1..]);
+        forge(file, &words.replacen(word, &changed, 1));
+    }
+    let (accepted, said) = coqc("kinds_forged", &all);
+    assert!(accepted, "{said}");
+}
