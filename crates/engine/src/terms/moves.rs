@@ -68,7 +68,7 @@ pub(crate) trait OfStates: Moves {
     }
 
     /// The number of a state, where states have one.
-    fn number(_: &Self::Key) -> usize {
+    fn number(_: &Self::Key) -> u64 {
         0
     }
 }
@@ -288,7 +288,7 @@ impl<W: Word> OfStates for OneWord<W> {
         Some(self.code.bits())
     }
 
-    fn number(key: &W) -> usize {
+    fn number(key: &W) -> u64 {
         key.number()
     }
 }

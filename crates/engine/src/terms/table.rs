@@ -150,8 +150,8 @@ impl<M: OfStates> Table<M> {
     fn short(&self, key: &M::Key) -> Short {
         match &self.slots {
             Slots::Keys(slots) => slots[place_of_key(slots, key)].1,
-            Slots::Numbers(slots) => worth_in(slots[place_of_number(slots, M::number(key) as u64)]),
-            Slots::All(slots) => slots[M::number(key)],
+            Slots::Numbers(slots) => worth_in(slots[place_of_number(slots, M::number(key))]),
+            Slots::All(slots) => slots[M::number(key) as usize],
         }
     }
 
@@ -183,14 +183,14 @@ impl<M: OfStates> Table<M> {
                 is_new
             }
             Slots::Numbers(slots) => {
-                let number = M::number(key) as u64;
+                let number = M::number(key);
                 let at = place_of_number(slots, number);
                 let is_new = slots[at] == FREE;
                 slots[at] = number << WIDTH | u64::from(short.0);
                 is_new
             }
             Slots::All(slots) => {
-                let slot = &mut slots[M::number(key)];
+                let slot = &mut slots[M::number(key) as usize];
                 std::mem::replace(slot, short) == Short::NOTHING
             }
         };
@@ -246,7 +246,7 @@ impl<M: OfStates> Table<M> {
             (Size::Slots(count), Slots::Keys(_)) => (count, size_of::<(M::Key, Short)>()),
             (Size::Slots(count), _) => (count, size_of::<u64>()),
         };
-        (count * each) as u64
+        count as u64 * each as u64
     }
 
     /// How large the next table is: one for all numbers, where that takes no more.
@@ -256,7 +256,8 @@ impl<M: OfStates> Table<M> {
             Slots::Numbers(slots) => 2 * slots.len(),
             Slots::All(slots) => slots.len(),
         });
-        let all = self.bits.filter(|bits| *bits < 40);
+        // Where places are of 32 bits, as in a browser, there may be none for so many numbers.
+        let all = self.bits.filter(|bits| *bits < usize::BITS.min(NARROW));
         let all = all.map(|bits| Size::All(1 << bits));
         all.filter(|all| self.bytes_of(*all) <= self.bytes_of(twice))
             .unwrap_or(twice)
@@ -299,10 +300,8 @@ impl<M: OfStates> Table<M> {
     pub(super) fn touch(&self, options: &[(M::Key, i64)]) -> u32 {
         let look = |(key, _): &(M::Key, i64)| match &self.slots {
             Slots::Keys(slots) => slots[hashed(key) & (slots.len() - 1)].1.0,
-            Slots::Numbers(slots) => {
-                slots[hashed(&(M::number(key) as u64)) & (slots.len() - 1)] as u32
-            }
-            Slots::All(slots) => slots[M::number(key)].0,
+            Slots::Numbers(slots) => slots[hashed(&M::number(key)) & (slots.len() - 1)] as u32,
+            Slots::All(slots) => slots[M::number(key) as usize].0,
         };
         options.iter().map(look).fold(0, |all, one| all ^ one)
     }

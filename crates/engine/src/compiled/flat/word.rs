@@ -40,7 +40,7 @@ pub trait Word:
     fn minus(self, other: Self) -> Self;
 
     /// Its lowest bits.
-    fn number(self) -> usize;
+    fn number(self) -> u64;
 
     /// A number for the step to another state: mostly the same where the same cells are changed in the same way.
     fn step(self, to: Self) -> u64;
@@ -89,8 +89,8 @@ macro_rules! word {
             }
 
             #[inline]
-            fn number(self) -> usize {
-                self as usize
+            fn number(self) -> u64 {
+                self as u64
             }
 
             #[inline]
@@ -192,8 +192,8 @@ impl Word for Wide {
     }
 
     #[inline]
-    fn number(self) -> usize {
-        self.low as usize
+    fn number(self) -> u64 {
+        self.low as u64
     }
 
     #[inline]
