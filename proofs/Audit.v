@@ -206,6 +206,7 @@ Definition audited := (
   @ViewValues.heap_values_term,
   @ViewRuns.row_runs_term,
   @ViewRowHeaps.row_heaps_term,
+  @ViewKinds.numbers_end,
   @ViewKinds.kinds_moves,
   @ViewKinds.dicots_term,
   @Remainders.bin_ok,

@@ -1,5 +1,5 @@
-(** * Remainders.v -- what is known of an integer: between which numbers it lies, what it leaves when it is divided, and how far it is from a number of the position;
-    and the expressions of the core calculus on what is known, in place of the integers.
+(** * Remainders.v -- the core calculus's expressions on what is known of the integers, in place of these.
+    Known of an integer is between which numbers it lies, what it leaves when it is divided, and how far it is from a number of the position.
     Proved: each operation's rule ([bin_ok]), and that what is told of an expression is so whatever the integers are ([value_ok]).
     Source: abstract interpretation (Cousot, Cousot 1977); of remainders (Granger 1989).
     An instance (ViewRemainders.v) gives the constants, and what is known of the variables and of the state. *)

@@ -78,7 +78,7 @@ pub(super) fn functional(game: &Game, law: &Functional) -> Result<String, String
 }
 
 /// The sums of weights that fall, with so many letters that weigh nothing after the symbols.
-pub(super) fn counts(fall: &BoardFall, more: usize) -> Result<String, String> {
+pub(crate) fn counts(fall: &BoardFall, more: usize) -> Result<String, String> {
     if fall
         .counts
         .iter()

@@ -1,6 +1,6 @@
 //! Laws of rows and boards with local rewriting.
 
-mod board_coq;
+pub(crate) mod board_coq;
 pub mod coq;
 mod functional;
 pub(crate) mod linear;

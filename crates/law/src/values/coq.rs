@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use dashu_int::IBig;
-use whowins_analysis::board::Stencil;
+use whowins_analysis::board::{Board, Stencil};
+use whowins_analysis::derive::board_fall;
 use whowins_analysis::heaps::Breaking;
 use whowins_analysis::{Frame, Game, Player};
 use whowins_core::coq::Coq;
@@ -289,31 +290,26 @@ pub(crate) fn value_kind(game: &Game, law: &ValueKind) -> Result<String, String>
         })));
     }
     let rows = "cells <> [] -> Forall (fun x => x < symbols rules) cells";
-    let (said, statement, proof) = match law.what {
+    let (said, check, statement, proof) = match law.what {
         Kind::Numbers => (
-            "Where play ends, every row of every length lies between its options: it is a number.",
-            "forall rank : list nat -> nat,\n    \
-               (forall n x, In x (nexts lefts n) -> rank x < rank n) -> (forall n x, In x (nexts rights n) -> rank x < rank n) ->\n    \
-               forall n, between (list nat) (nexts lefts) (nexts rights) n"
-                .to_owned(),
-            "intros rank L R. exact (numbers_law lefts rights rank L R certificate).",
+            "Every row of every length lies between its options: it is a number.",
+            format!("{}Theorem certificate : numbers_check lefts rights = true. Proof. vm_compute. reflexivity. Qed.\n", play_ends(board)?),
+            "forall cells, between (list nat) (nexts lefts) (nexts rights) cells".to_owned(),
+            "exact (numbers_end _ _ _ _ lefts rights play_ends certificate).",
         ),
         Kind::Dicots => (
             "From each row of each length, either both players have a move of the term or neither has.",
+            "Theorem certificate : dicots_check lefts rights = true. Proof. vm_compute. reflexivity. Qed.\n".to_owned(),
             format!("forall cells, {rows} ->\n    (Core.moves {TERM} (row_of true cells) = [] <-> Core.moves {TERM} (row_of false cells) = [])"),
             "intros cells some proper. exact (dicots_term rules lefts rights the_words _ _ _ _ the_term certificate cells some proper).",
         ),
-    };
-    let check = match law.what {
-        Kind::Numbers => "numbers_check",
-        Kind::Dicots => "dicots_check",
     };
     Ok(format!(
         "From Coq Require Import List ZArith Bool.\nFrom Whowins Require Import Value ValueKinds Core Boards ViewOutcome ViewBoard ViewRow ViewKinds.\nImport ListNotations.\nOpen Scope nat_scope.\n{rules}\
          (* Words that a player may replace, each with what stands there then. *)\n\
          Definition lefts : list ValueKinds.rule := {lefts}.\nDefinition rights : list ValueKinds.rule := {rights}.\n\
          Lemma the_words : view_kinds rules lefts rights = true. Proof. vm_compute. reflexivity. Qed.\n\
-         Theorem certificate : {check} lefts rights = true. Proof. vm_compute. reflexivity. Qed.\n\
+         {check}\
          (* The moves of the term from rows of every length are these replacements. {said} *)\n\
          Theorem law :\n  \
            (forall P cells s, {rows} ->\n    \
@@ -325,6 +321,41 @@ pub(crate) fn value_kind(game: &Game, law: &ValueKind) -> Result<String, String>
         rules = crate::rows::term_coq::rules(game, board)?,
         lefts = words[0],
         rights = words[1],
+    ))
+}
+
+/// Coq works out what words are worth as numbers up to this.
+const WORTH: u64 = 10_000;
+
+/// The lemma that play ends with the words of both players.
+fn play_ends(board: &Board) -> Result<String, String> {
+    let fall = board_fall(board).ok_or("it is not known that play ends")?;
+    let digits = &fall.order.digit;
+    let base = digits.iter().max().map_or(1, |digit| u64::from(*digit) + 1);
+    let stencils = board.moves.iter().flat_map(|rewrite| &rewrite.stencils);
+    let width = |stencil: &Stencil| {
+        let columns = || stencil.cells.iter().map(|cell| cell.right);
+        let both = columns().min().zip(columns().max());
+        both.map_or(0, |(first, last)| last.abs_diff(first) + 1)
+    };
+    let widest = stencils.map(width).max().unwrap_or(0);
+    let worth = u32::try_from(widest)
+        .ok()
+        .and_then(|widest| base.checked_pow(widest));
+    if worth.is_none_or(|worth| worth > WORTH) {
+        return Err("the rules are too wide for Coq's unary numbers".into());
+    }
+    Ok(format!(
+        "(* Sums of weights of symbols fall, the first that changes; where none does, words fall as numbers with these digits, the {} cell leading. *)\n\
+         Lemma play_ends : falls_check {base} {} {} {} (lefts ++ rights) = true. Proof. vm_compute. reflexivity. Qed.\n",
+        if fall.order.first_cell_leads {
+            "first"
+        } else {
+            "last"
+        },
+        list(digits.iter().map(u8::to_string)),
+        fall.order.first_cell_leads,
+        crate::rows::board_coq::counts(&fall, 0)?,
     ))
 }
 
