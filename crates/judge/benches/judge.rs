@@ -18,8 +18,8 @@ use whowins::contest::{self, Case, Format, Question};
 use whowins::engine::Limits;
 use whowins::rules::{ParameterValue, Parameters, Rules};
 use whowins_judge::{
-    Allowance, ExportWishes, Flow, Language, Program, Questions, Reach, Truth, Wishes, export,
-    judge,
+    Allowance, ExportWishes, Flow, Language, Program, Questions, Reach, Truth, Unanswered, Wishes,
+    export, judge,
 };
 
 type Failure = Box<dyn Error>;
@@ -390,6 +390,7 @@ fn truths(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> {
         format.write(&whole, &mut bytes);
         std::fs::write(&input, bytes)?;
         let (mut runs, mut others, mut asked) = (Vec::new(), Vec::new(), 0);
+        let mut engines = Vec::new();
         for _ in 0..RUNS {
             let began = processor(UsageWho::RUSAGE_SELF)?;
             let mut truth = Truth::new(&format, &rules, &none, Player::First, &limits);
@@ -400,6 +401,14 @@ fn truths(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> {
             })?;
             let took = processor(UsageWho::RUSAGE_SELF)? - began;
             runs.push(1e6 * took / f64::from(asked));
+            let began = processor(UsageWho::RUSAGE_SELF)?;
+            format.each_question(&whole, &mut |chain| {
+                let position = truth.position(chain)?;
+                let values = truth.engine(chain)?.values(&position);
+                values.map(|_| ()).map_err(Unanswered::from)
+            })?;
+            let took = processor(UsageWho::RUSAGE_SELF)? - began;
+            engines.push(1e6 * took / f64::from(asked));
             let began = processor(UsageWho::RUSAGE_CHILDREN)?;
             timed(&program, &input)?;
             let took = processor(UsageWho::RUSAGE_CHILDREN)? - began;
@@ -412,6 +421,14 @@ fn truths(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> {
             &runs,
             "the exported program in C++",
             &others,
+        );
+        line(
+            &format!("truth of {name}, all values of a shape"),
+            &format!("{asked} small questions in order"),
+            "us a question",
+            &runs,
+            "an engine for each set of values",
+            &engines,
         );
     }
     Ok(())

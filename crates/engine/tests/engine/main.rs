@@ -26,6 +26,7 @@ mod manifest;
 mod memory;
 mod nearby;
 mod octal;
+mod opened;
 mod parts;
 mod patterns;
 mod playable;
