@@ -144,3 +144,39 @@ fn points_of_games_that_are_fair_are_worth_what_they_are() {
         }
     }
 }
+
+/// Worths and lengths past what a slot of the table holds have a place of their own.
+#[test]
+fn what_is_large_is_worth_what_it_is() {
+    let read = |text: &str| {
+        text.parse::<Game>()
+            .unwrap_or_else(|error| panic!("{error}"))
+    };
+    let one_by_one = read(
+        "(game long (part turn 0 1) (part n 0 9000) (start (0) (9000))
+         (tier (seq (set n (- n 1)) (set turn (- 1 turn)))) (stuck (if turn 1 -1)))",
+    );
+    let mut solver = Solver::new(one_by_one, Budget::OPEN);
+    for n in [9000, 4095, 4096, 4097] {
+        let found = solver.worth(&vec![vec![0.into()], vec![n.into()]]);
+        let found = found.expect("no limit");
+        let pays = if n % 2 == 0 { -1 } else { 1 };
+        assert_eq!(found.pays, Some(pays.into()), "{n}");
+        assert_eq!(found.remoteness, Some(n as u64), "{n}");
+    }
+    let far = read(
+        "(game far (part turn 0 1) (part n 0 12) (part left 0 4) (start (0) (0) (4))
+         (tier (seq (set left (- left 1)) (choose k 0 4 (set n (% (+ (* n 3) k) 13))) (set turn (- 1 turn))))
+         (stuck (* (- n 6) (+ 900 (* n 40)))))",
+    );
+    let (mut known, mut solver) = (Known::new(), Solver::new(far.clone(), Budget::OPEN));
+    let mut large = 0;
+    for (n, left) in (0..13).flat_map(|n| (0..5).map(move |left| (n, left))) {
+        let state = vec![vec![0.into()], vec![n.into()], vec![left.into()]];
+        let (wanted, _) = plain(&far, &state, &mut known);
+        let found = solver.worth(&state).expect("no limit");
+        large += usize::from(wanted > 2000.into() || wanted < (-2000).into());
+        assert_eq!(found.pays, Some(wanted), "{state:?}");
+    }
+    assert!(large > 10, "{large} of large worth");
+}
