@@ -172,6 +172,34 @@ fn random_terms_do_what_their_meaning_says() {
     assert!(same > 50 * left, "{same} the same, {left} left");
 }
 
+/// Cells on both sides of a word's middle, and across it, that are counted down and up.
+#[test]
+fn cells_of_wide_states_do_what_their_meaning_says() {
+    let mut random = Random(12);
+    let numbers: Vec<String> = (0..40).map(|_| random.below(10).to_string()).collect();
+    let text = format!(
+        "(game wide (part turn 0 1) (part b 0 9) (start (0) ({}))
+         (tier (seq (choose v 0 40 (seq (guard (< 0 (get b v 0))) (set b v (- (get b v 0) 1))
+             (alt skip (seq (guard (< (get b (+ v 1) 9) 9)) (set b (+ v 1) (+ (get b (+ v 1) 0) 1))))))
+           (set turn (- 1 turn)))) (stuck (if turn 1 -1)))",
+        numbers.join(" ")
+    );
+    let game: Game = text.parse().unwrap_or_else(|error| panic!("{error}"));
+    let mut state = game.starts[0].clone();
+    let wide = Flat::<Wide>::new(&game, &state, None).expect("161 bits");
+    for _ in 0..cases(60, 2000) {
+        let wanted = exact(&game, &state).expect("few moves");
+        assert_eq!(
+            flat(&game, Some(&wide), &state, None).as_ref(),
+            Some(&wanted)
+        );
+        state = match wanted {
+            Made::Moves(moves) if !moves.is_empty() => moves[random.below(moves.len())].clone(),
+            _ => game.starts[0].clone(),
+        };
+    }
+}
+
 /// The games of `core`, along random plays.
 #[test]
 fn games_do_what_their_meaning_says() {
