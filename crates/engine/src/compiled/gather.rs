@@ -5,6 +5,8 @@
 
 use whowins_core::{Command, End, Expr, Game, Op};
 
+use super::expr::is;
+
 /// The game with its conditions gathered: the same value at every state.
 pub(super) fn gathered(game: &Game) -> Game {
     let end = |end: &End| End {
@@ -63,10 +65,6 @@ fn expr(this: &Expr, depth: usize) -> Expr {
             }
         }
     }
-}
-
-fn is(expr: &Expr, number: u8) -> bool {
-    matches!(expr, Expr::Num(one) if *one == number.into())
 }
 
 /// Whether its value is 0 or 1 everywhere, under so many variables.
