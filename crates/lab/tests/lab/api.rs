@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::common::{BEARER, Random, Running, rules};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use whowins_analysis::{Game, Player};
 use whowins_engine::general::{General, Want};
 use whowins_engine::{Engine, Limits, Outcome};
@@ -111,9 +111,22 @@ fn positions_of_random_rules_have_all_their_moves_with_the_right_values() {
                 "/api/position?game={id}&at={at}&to_move={}",
                 game.player(player)
             );
-            let told = client.get(&path);
-            assert_eq!(told.status, 200, "{text}{at}: {}", told.text());
-            let told = told.json();
+            let mut ask = || {
+                let told = client.get(&path);
+                assert_eq!(told.status, 200, "{text}{at}: {}", told.text());
+                told.json()
+            };
+            let hurried = |told: &Json| {
+                let mut options = told["options"].as_array().into_iter().flatten();
+                options.any(|one| one["value"].is_null())
+            };
+            // On a busy machine a question's time can be over before its options are judged: asked again, they are.
+            let mut told = ask();
+            for _ in 0..20 {
+                if hurried(&told) {
+                    told = ask();
+                }
+            }
             let position = game.read(&at).expect("a position");
             let value = engine.value(&position, player).expect("solved");
             assert_eq!(

@@ -52,6 +52,8 @@ pub struct Referee {
     frame: Option<((usize, usize), Arc<Frame>)>,
     /// Whether a position was not solved within the patience.
     tired: bool,
+    /// Whether the choices were not all judged in the time that was left for them.
+    hurried: bool,
     /// The position that was refused last, and why: it is not tried again.
     refused: Option<(Position, EngineError)>,
 }
@@ -102,6 +104,7 @@ impl Referee {
             memory: limits.budget.memory,
             frame: None,
             tired: false,
+            hurried: false,
             refused: None,
         })
     }
@@ -285,7 +288,8 @@ impl Referee {
         turn
     }
 
-    /// All that can be said to the player to move, within the patience; what was asked last is not worked out again.
+    /// All that can be said to the player to move, within the patience; what was asked last is not worked out again, unless its choices had too
+    /// little time: the tables are further on by then.
     pub fn turn(&mut self, position: &Position, player: Player) -> Turn {
         let position = self.settled(position);
         let lawful = self.law.known().is_some();
@@ -294,9 +298,10 @@ impl Referee {
         {
             return told.clone();
         }
+        self.hurried = false;
         let turn = self.asked(|referee| referee.said(&position, player));
         // What somebody stopped may be asked again.
-        if turn.unsolved != Some(EngineError::Stopped) {
+        if turn.unsolved != Some(EngineError::Stopped) && !self.hurried {
             self.told = Some((self.law.known().is_some(), turn.clone()));
         }
         turn
@@ -415,6 +420,7 @@ impl Referee {
             };
             choices.iter().map(&mut value).collect()
         });
+        self.hurried = self.clock.ran_out();
         let _time = self.clock.begin(self.left());
         for (choice, value) in choices.iter_mut().zip(values) {
             let reply = choice.next;
