@@ -75,7 +75,7 @@ impl Find {
             most: most.transpose()?,
             first: self.first as usize,
             up_to: self.up_to,
-            shard: self.shard.map(|shard| (shard.number, shard.of)),
+            shard: self.shard.map(crate::judge::turns),
             time,
         };
         let found = {

@@ -9,9 +9,10 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use whowins::contest::{Format, Question};
 use whowins_analysis::{Game, Player};
+use whowins_atlas::Shard;
 use whowins_judge::contain::Contain;
 use whowins_judge::{
-    Allowance, Program, Reach, Truth, Unanswered, Verdict, Wishes, absolute, judge, play,
+    Allowance, Program, Reach, Truth, Turns, Unanswered, Verdict, Wishes, absolute, judge, play,
 };
 
 use crate::contest;
@@ -76,6 +77,11 @@ pub struct Judge {
     /// Where the random questions begin
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+
+    /// One of N processes that share the questions out, on as many machines; the smallest of what they find is the smallest, where each has
+    /// asked all of its own up to that size
+    #[arg(long, value_name = "K/N", conflicts_with = "interactive")]
+    shard: Option<Shard>,
 
     /// Runs of the program at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
@@ -176,6 +182,7 @@ impl Judge {
             up_to: self.up_to,
             drawn: self.drawn,
             seed: self.seed,
+            shard: self.shard.map(turns),
         };
         if self.interactive {
             let played = {
@@ -301,6 +308,14 @@ impl Judge {
             Verdict::Right => Ok(()),
             _ => Err(Failure::Told),
         }
+    }
+}
+
+/// The turns of a shard.
+pub fn turns(shard: Shard) -> Turns {
+    Turns {
+        own: shard.number,
+        of: shard.of,
     }
 }
 

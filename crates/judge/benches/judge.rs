@@ -252,6 +252,7 @@ fn in_order() -> Wishes {
         up_to: None,
         drawn: 0,
         seed: 1,
+        shard: None,
     }
 }
 

@@ -23,7 +23,9 @@ use crate::positions::Positions;
 use crate::program::{Program, Ran};
 use crate::questions::Questions;
 use crate::report::{Failing, Report, Share, Tally, Verdict};
+use crate::sizes::Flow;
 use crate::truth::{Answer, Truth, Unanswered};
+use crate::turns::Turns;
 
 /// How a program is to be judged.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +42,16 @@ pub struct Wishes {
     pub drawn: u64,
     /// Where the random questions begin.
     pub seed: u64,
+    /// Which of the processes it is that share the questions out: it asks its own of those in order, and draws others than they.
+    pub shard: Option<Turns>,
+}
+
+impl Wishes {
+    /// Where this process's random questions begin.
+    fn start(&self) -> u64 {
+        let own = self.shard.map_or(0, |shard| shard.own);
+        self.seed.wrapping_add(own << 32)
+    }
 }
 
 /// The most questions of one run.
@@ -94,6 +106,9 @@ struct Judge<'j> {
     truth: &'j mut Truth,
     program: &'j Program,
     questions: &'j Questions<'j>,
+    shard: Option<Turns>,
+    /// Questions in order that came so far, whoever asks them; each size begins with its own number.
+    turn: u64,
     jobs: usize,
     began: Instant,
     deadline: Instant,
@@ -143,6 +158,8 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         truth,
         program,
         questions: &questions,
+        shard: wishes.shard,
+        turn: 0,
         jobs: wishes.jobs.max(1),
         began,
         deadline: began,
@@ -164,7 +181,7 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
     if judge.first.is_none() && !judge.over && !judge.is_all(up_to, most) {
         judge.until(began + wishes.time.mul_f64(0.8));
         if wishes.drawn > 0 {
-            judge.at_law(wishes.reach, wishes.seed, wishes.time / 10);
+            judge.at_law(wishes.reach, wishes.start(), wishes.time / 10);
         }
         judge.drawn(Stage::Hard, wishes, wishes.drawn);
     }
@@ -203,6 +220,7 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
     Ok(Report {
         problem: format.title.clone(),
         question: format.question.told().to_string(),
+        shard: wishes.shard,
         verdict: found.as_ref().map_or(Verdict::Right, |found| found.verdict),
         failing: found.map(|found| found.failing),
         order: questions.order(),
@@ -259,11 +277,15 @@ impl Judge<'_> {
         let mut whole = from.checked_sub(1);
         let mut size = from;
         while size <= last && !self.over && self.first.is_none() {
+            self.turn = size;
             let done = match self.by_lines(size) {
                 Some(positions) => self.fast(positions, size),
                 None => {
                     let questions = self.questions;
-                    questions.of_size(size, &mut |input| self.add(input))
+                    questions.of_size(size, &mut |input| match self.passes() {
+                        true => Flow::Continue(()),
+                        false => self.add(input),
+                    })
                 }
             };
             if done.is_break() || self.unknown.is_some() {
@@ -277,6 +299,12 @@ impl Judge<'_> {
         whole
     }
 
+    /// Whether the next question in order is another process's.
+    fn passes(&mut self) -> bool {
+        self.turn += 1;
+        self.shard.is_some_and(|shard| !shard.has(self.turn))
+    }
+
     fn has_draws(&self) -> bool {
         matches!(
             self.questions.format.question,
@@ -287,7 +315,7 @@ impl Judge<'_> {
     /// Asks hard questions, or random ones, until time is over or so many were asked.
     fn drawn(&mut self, stage: Stage, wishes: &Wishes, enough: u64) {
         self.stage = stage;
-        let mut random = Random(wishes.seed);
+        let mut random = Random(wishes.start());
         let questions = self.questions;
         let many = if questions.are_joined() && questions.format.levels.len() == 2 {
             1

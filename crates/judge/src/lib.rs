@@ -38,6 +38,7 @@ mod testset;
 #[cfg(target_os = "linux")]
 mod tree;
 mod truth;
+mod turns;
 mod vary;
 
 pub use compare::{Alike, Compared, Difference, Mutated, NoCompare, Side, compare, mutate};
@@ -59,4 +60,5 @@ pub use sizes::{Emit, Flow, Grid, Range};
 #[cfg(target_os = "linux")]
 pub use testset::{Fate, File, Group, MutantReport, Test, TestSet, TestWishes, files, test_set};
 pub use truth::{Answer, EachAnswer, Truth, Unanswered};
+pub use turns::Turns;
 pub use vary::{Changed, one_step};

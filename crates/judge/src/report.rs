@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::turns::Turns;
+
 /// The verdict on a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -78,6 +80,8 @@ pub struct Report {
     pub problem: String,
     /// What was asked.
     pub question: String,
+    /// Which of the processes it is that share the questions out; `null` where one asks all of them.
+    pub shard: Option<Turns>,
     /// The verdict.
     pub verdict: Verdict,
     /// The question that shows it.
@@ -153,18 +157,21 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.verdict)?;
         if let Some(failing) = &self.failing {
-            failing.told(self.verdict, f)?;
+            failing.told(self.verdict, self.shard, f)?;
         }
         let Tally { asked, wrong } = self.in_order;
+        let own = self
+            .shard
+            .map_or_else(String::new, |shard| format!(" of shard {shard}"));
         match (self.up_to, self.all) {
             (Some(_), true) => writeln!(
                 f,
-                "asked in order: all {asked} there are, {}",
+                "asked in order: all {asked} there are{own}, {}",
                 share(asked, wrong)
             )?,
             (Some(size), false) => writeln!(
                 f,
-                "asked in order: {asked}, all up to size {size}, {}; {}",
+                "asked in order: {asked}, all{own} up to size {size}, {}; {}",
                 share(asked, wrong),
                 self.order
             )?,
@@ -211,7 +218,12 @@ fn share(asked: u64, wrong: u64) -> String {
 }
 
 impl Failing {
-    fn told(&self, verdict: Verdict, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn told(
+        &self,
+        verdict: Verdict,
+        shard: Option<Turns>,
+        f: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
         let said = match &self.said {
             Some(said) => format!("it says «{said}», and right is «{}»", self.right),
             None => format!("right is «{}»", self.right),
@@ -220,9 +232,13 @@ impl Failing {
             Some(why) => writeln!(f, "  at {}: {why}; {said}", self.position)?,
             None => writeln!(f, "  at {}: {said}", self.position)?,
         }
-        match self.smallest {
-            true => writeln!(f, "  the smallest: all that come before it were asked")?,
-            false => writeln!(
+        match (self.smallest, shard) {
+            (true, None) => writeln!(f, "  the smallest: all that come before it were asked")?,
+            (true, Some(shard)) => writeln!(
+                f,
+                "  the smallest of shard {shard}: all of its own that come before it were asked"
+            )?,
+            (false, _) => writeln!(
                 f,
                 "  there may be a smaller one: not all that come before it were asked"
             )?,

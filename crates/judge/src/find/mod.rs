@@ -13,6 +13,7 @@ use whowins::{Grundy, NoGrundy, brings, legal_moves};
 
 use crate::positions::Positions;
 use crate::sizes::Flow;
+use crate::turns::Turns;
 
 pub use condition::{Condition, Word};
 
@@ -28,7 +29,7 @@ pub struct Wanted {
     /// No larger positions are looked at.
     pub up_to: Option<u64>,
     /// Of so many processes this one, from 1 on: each looks at every so-manieth position, and together they look at all.
-    pub shard: Option<(u64, u64)>,
+    pub shard: Option<Turns>,
     /// Nor longer.
     pub time: Duration,
 }
@@ -201,7 +202,7 @@ pub fn find(
     while size <= last {
         let done = positions.of_size(size, &mut |text| {
             turn += 1;
-            if wanted.shard.is_some_and(|(own, of)| turn % of != own % of) {
+            if wanted.shard.is_some_and(|shard| !shard.has(turn)) {
                 return Flow::Continue(());
             }
             if began.elapsed() >= wanted.time || limits.budget.over().is_some() {

@@ -31,7 +31,12 @@ impl Judge<'_> {
         for law in &law.certificate().laws {
             // What stands beside the positions is drawn once, where it suits them.
             let mut all: Vec<Case<'static>> = Vec::new();
-            for position in points(law, &game, reach).into_iter().take(MOST) {
+            let own = |(at, _): &(usize, Position)| {
+                let turn = *at as u64;
+                self.shard.is_none_or(|shard| shard.has(turn))
+            };
+            let points = points(law, &game, reach).into_iter().take(MOST);
+            for (_, position) in points.enumerate().filter(own) {
                 let text = game.show(&position);
                 let as_before = all
                     .last()

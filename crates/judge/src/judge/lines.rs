@@ -44,7 +44,10 @@ impl<'j> Judge<'j> {
         if let Some(symbols) = positions.plain_symbols() {
             return self.fast_boards(positions, &symbols, size);
         }
-        positions.of_size(size, &mut |text| self.slow(text))
+        positions.of_size(size, &mut |text| match self.passes() {
+            true => Flow::Continue(()),
+            false => self.slow(text),
+        })
     }
 
     /// Adds a line with a position whose value has to be asked for, where it is a question.
@@ -66,6 +69,9 @@ impl<'j> Judge<'j> {
     /// Boards, whose values are known at a look once one of their size was asked for.
     fn fast_boards(&mut self, positions: &Positions<'_>, symbols: &[u8], size: u64) -> Flow {
         positions.boards(size, &mut |cells, (rows, columns)| {
+            if self.passes() {
+                return Flow::Continue(());
+            }
             let Some(value) = self.truth.known_board(cells, (rows, columns)) else {
                 return self.slow(&positions.shown(cells, (rows, columns)));
             };
@@ -84,6 +90,9 @@ impl<'j> Judge<'j> {
     fn fast_numbers(&mut self, ranges: &[(u64, Option<u64>)], size: u64) -> Flow {
         let (mut list, mut state) = std::mem::take(&mut self.scratch);
         let done = tuples(ranges, size, &mut list, &mut |numbers| {
+            if self.passes() {
+                return Flow::Continue(());
+            }
             state.clear();
             state.extend(numbers.iter().map(|number| *number as i64));
             let known = self.truth.known(&state).or_else(|| {

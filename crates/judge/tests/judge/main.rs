@@ -9,4 +9,5 @@ mod hostile;
 mod kinds;
 mod opened;
 mod programs;
+mod shares;
 mod wrong;

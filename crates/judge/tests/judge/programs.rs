@@ -57,6 +57,7 @@ pub fn wishes(up_to: Option<u64>, seconds: u64) -> Wishes {
         up_to,
         drawn: 0,
         seed: 1,
+        shard: None,
     }
 }
 

@@ -7,10 +7,10 @@ use whowins_engine::Limits;
 use whowins_law::{Finding, Says};
 use whowins_verify::Law;
 
-/// `cargo test --release -p whowins-law --test automatic_survey -- --ignored --nocapture`; takes some minutes.
+/// `cargo test --release -p whowins-law --test law survey_of_random_games -- --ignored --nocapture`; takes some minutes.
 #[test]
 #[ignore = "a survey of 1200 games: some minutes"]
-fn shares_of_random_games() {
+fn survey_of_random_games() {
     let games: u64 = std::env::var("GAMES").map_or(200, |n| n.parse().unwrap());
     let families = std::env::var("FAMILY").map_or(0..FAMILIES.len(), |n| {
         let n: usize = n.parse().unwrap();

@@ -162,10 +162,10 @@ fn rows(game: &Game, longest: usize) -> Option<Vec<Known>> {
     Some(all)
 }
 
-/// `cargo test --release -p whowins-law --test law -- --ignored --nocapture degree`
+/// `cargo test --release -p whowins-law --test law -- --ignored --nocapture survey_of_what_pairs`
 #[test]
 #[ignore = "a survey, some minutes"]
-fn what_pairs_of_cells_could_add() {
+fn survey_of_what_pairs_of_cells_could_add() {
     let two: &[&str] = &[".", "o"];
     let three: &[&str] = &["a", "b", "c"];
     let along: &[&str] = &["", " along down", " along right, down"];

@@ -1,4 +1,4 @@
-//! How many random row games have a law, and what it takes: `cargo test --release -p whowins-law --test rows_survey -- --ignored --nocapture`.
+//! How many random row games have a law, and what it takes: `cargo test --release -p whowins-law --test law survey_of -- --ignored --nocapture`.
 
 use std::time::{Duration, Instant};
 
@@ -54,7 +54,7 @@ fn random(random: &mut Random, partizan: bool, misere: bool) -> String {
 
 #[test]
 #[ignore = "a survey, some minutes"]
-fn share_of_random_row_games_with_a_law() {
+fn survey_of_random_row_games_with_a_law() {
     for (name, partizan, misere) in [
         ("impartial", false, false),
         ("partizan", true, false),
@@ -170,7 +170,7 @@ fn goes_round(game: &whowins_analysis::Game, symbols: usize, columns: usize) -> 
 
 #[test]
 #[ignore = "a survey, a minute"]
-fn how_often_play_is_seen_to_end() {
+fn survey_of_play_that_is_seen_to_end() {
     for symbols in [&[".", "o"][..], &["a", "b", "c"], &["a", "b", "c", "d"]] {
         const GAMES: usize = 1000;
         let mut seeds = Random(77);
