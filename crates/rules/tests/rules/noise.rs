@@ -391,12 +391,14 @@ fn any_value() -> impl Strategy<Value = ParameterValue> {
         (
             vec("[a-c ]{0,2}", 0..4),
             vec((0..4_usize, 0..4_usize, any::<bool>()), 0..4),
-            vec(-1..3_i64, 0..4)
+            vec(-1..3_i64, 0..4),
+            prop::sample::select(vec![vec![], vec!["blue".to_string(), "red".into()]])
         )
-            .prop_map(|(nodes, edges, marks)| ParameterValue::Marked {
+            .prop_map(|(nodes, edges, marks, words)| ParameterValue::Marked {
                 nodes,
                 edges,
-                marks
+                marks,
+                words
             }),
     ]
 }

@@ -343,6 +343,9 @@ fn values_of_parameters_are_shown_as_they_are_read() {
         assert!(kind.accepts(&value), "{text}");
         assert_eq!(kind.read(&value.to_string()), Ok(value), "{text}");
     }
+    // Each edge with its word, which may be given by its number.
+    let by_number = colours.read("a-b blue, b>c 1").expect("a graph");
+    assert_eq!(by_number.to_string(), "a-b blue,b>c red");
     let faulty = [
         (Kind::Numbers, "5..1", "write 1..5"),
         (Kind::Numbers, "1..100001", "at most 100000 numbers"),

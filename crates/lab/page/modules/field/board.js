@@ -103,7 +103,7 @@ export class Board extends Field {
 
   /** Below the board: what changes its cells and its size. */
   below() {
-    if (this.state.play) return el('p', { class: 'caption' }, 'Click a piece, then where it goes.');
+    if (this.state.play) return el('p', { class: 'caption' }, this.spots.single ? 'Click a cell.' : 'Click a piece, then where it goes.');
     const { shape } = this.state.game;
     const row = shape.kind === 'row';
     const free = (size) => size === null || size === undefined;

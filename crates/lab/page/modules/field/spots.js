@@ -23,6 +23,11 @@ export class Spots {
     return new Set(this.#options.flatMap(({ from, to }) => [...from, ...to]));
   }
 
+  /** Whether there are moves, each of one place alone: stones that are set. */
+  get single() {
+    return this.#options.length > 0 && this.#options.every(({ from, to }) => new Set([...from, ...to]).size === 1);
+  }
+
   /** The moves that have a place beside what is picked; all that have it, where there is none of those. */
   movesOf(key) {
     const having = (places) => this.#options.filter(({ from, to }) => [...places].every((place) => from.includes(place) || to.includes(place)));
