@@ -1,7 +1,7 @@
 //! `cargo xtask web`: the laboratory's desk as WebAssembly and its page in few files, in `target/web`, where `whowins lab --export` finds them.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::failure::Failure;
@@ -36,11 +36,11 @@ const FLAGS: [&str; 2] = ["-C", "link-arg=-zstack-size=16777216"];
 
 /// Builds the module with this profile, writes the JavaScript around it, bundles the page and packs the module.
 pub fn run(profile: &str) -> Result<(), Failure> {
-    build(&root()?, profile, &[])
+    build(&root()?, profile, &[]).map(drop)
 }
 
-/// The same of the workspace in this folder, with more flags for the compiler.
-pub fn build(root: &Path, profile: &str, more: &[String]) -> Result<(), Failure> {
+/// The same of the workspace in this folder, with more flags for the compiler; the module, as it is before it is bundled.
+pub fn build(root: &Path, profile: &str, more: &[String]) -> Result<PathBuf, Failure> {
     let flags = FLAGS.iter().map(|flag| (*flag).to_owned());
     let flags: Vec<String> = flags.chain(more.iter().cloned()).collect();
     for need in [STD, NODE, NPM, BUNDLER] {
@@ -67,7 +67,8 @@ pub fn build(root: &Path, profile: &str, more: &[String]) -> Result<(), Failure>
     let level = if quick { "3" } else { "22" };
     done(bindgen().args(["--pack", STREAMS, level]), root)?;
     fs::remove_file(root.join(STREAMS))
-        .map_err(|error| Failure::failed(format!("cannot remove {STREAMS}: {error}")))
+        .map_err(|error| Failure::failed(format!("cannot remove {STREAMS}: {error}")))?;
+    Ok(root.join(module))
 }
 
 /// The module as its streams, before it is packed.

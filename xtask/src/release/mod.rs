@@ -187,7 +187,7 @@ fn told(path: impl AsRef<Path>, error: &std::io::Error) -> Failure {
 /// The laboratory as files: the page with its solver as WebAssembly.
 fn lab(release: &Release) -> Result<(), Failure> {
     let flags = binary::remapped(&release.root)?;
-    web::build(&release.root, "wasm", &flags)?;
+    let module = web::build(&release.root, "wasm", &flags)?;
     let folder = release.lab();
     if folder.is_dir() {
         fs::remove_dir_all(&folder).map_err(|error| told(&folder, &error))?;
@@ -198,7 +198,7 @@ fn lab(release: &Release) -> Result<(), Failure> {
         .arg(&folder)
         .env("WHOWINS_WEB", release.root.join("target/web"));
     done(&mut export, &release.root)?;
-    binary::names_no_folder(&release.root, &release.root.join("target/web/desk_bg.wasm"))?;
+    binary::names_no_folder(&release.root, &module)?;
     release.archive(&folder, &format!("whowins-lab-{}.tar.gz", release.version))
 }
 
