@@ -83,7 +83,7 @@ fn large_positions_are_answered_where_no_law_is_looked_for() {
         let query = format!("game={}&at={at}", register(desk, name));
         get(desk, "position", &query)
     };
-    let board = "xoxo/oxox/xoxo/oxox";
+    let board = "xoxoxox/oxoxoxo";
     let left = ask(&light, "clobber", board).expect_err("too large");
     assert_eq!(left.lane(), Some(Lane::Heavy));
     let told = object(&ask(&heavy, "clobber", board).expect("by a table"));
