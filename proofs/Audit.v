@@ -27,6 +27,7 @@ From Whowins Require ValueRuns.
 From Whowins Require ValueTurns.
 From Whowins Require ValueTable.
 From Whowins Require ValueParts.
+From Whowins Require ValueRowParts.
 From Whowins Require ValueKinds.
 From Whowins Require HeapDigits.
 From Whowins Require Arithmetic.
@@ -66,6 +67,7 @@ From Whowins Require ViewValues.
 From Whowins Require ViewRuns.
 From Whowins Require ViewRowHeaps.
 From Whowins Require ViewKinds.
+From Whowins Require ViewRowParts.
 From Whowins Require Remainders.
 From Whowins Require ViewRemainders.
 From Whowins Require ViewFinite.
@@ -129,6 +131,10 @@ Definition audited := (
   @ValueTable.table_law,
   @ValueTable.table_whole,
   @ValueParts.parts_law,
+  @ValueRowParts.mays_right,
+  @ValueRowParts.cut_once,
+  @ValueRowParts.parts_equal,
+  @ValueRowParts.row_parts_law,
   @ValueKinds.numbers_by_pairs,
   @ValueKinds.numbers_law,
   @ValueKinds.dicots_law,
@@ -209,6 +215,7 @@ Definition audited := (
   @ViewKinds.numbers_end,
   @ViewKinds.kinds_moves,
   @ViewKinds.dicots_term,
+  @ViewRowParts.row_parts_term,
   @Remainders.bin_ok,
   @Remainders.value_ok,
   @ViewRemainders.run_ok,

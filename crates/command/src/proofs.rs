@@ -27,10 +27,10 @@ macro_rules! theories {
 static THEORIES: &[(&str, &str)] = &theories! {
     Core Game Window Heap ViewForms ViewWays ViewPaths ViewNumbers ViewRays ViewOutcome Known TakeAway Euclid Greedy
     Moore ViewHeap Octal Staircase Nimble Breaking Value ValueLines ValueGrowth ValueHeaps ValueRuns ValueTurns
-    ValueTable ValueParts ValueKinds HeapGrundy ViewList MisereList SparseSpace Vector VectorEnd Directional Patch
+    ValueTable ValueParts ValueKinds ValueRowParts HeapGrundy ViewList MisereList SparseSpace Vector VectorEnd Directional Patch
     Border Wythoff EllysCheckers Digits Explore HeapDigits Arithmetic AutomaticGraph Lattice GrundyRows MisereQuotient
     Rewriting Boards Tracker Guessed FirstOrder Large LargeOctal Beatty ViewLattice ViewLatticeLaws ViewVectors
-    ViewTidy ViewBoardTerm ViewBoard ViewRowWindow ViewRow ViewHeaps ViewValues ViewRuns ViewRowHeaps ViewKinds Remainders
+    ViewTidy ViewBoardTerm ViewBoard ViewRowWindow ViewRow ViewHeaps ViewValues ViewRuns ViewRowHeaps ViewKinds ViewRowParts Remainders
     ViewRemainders ViewFinite LargeTerm ViewBorder WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles ArithmeticKenyon ArithmeticLasker
     RewritingCheckers GrundyRowsWythoff Audit
 };

@@ -197,9 +197,9 @@ fn body(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::Ranked(law) => crate::finite::coq::ranked(game, law),
         Law::HeapValues(law) => crate::values::coq::heap_values(game, law),
         Law::ValueTable(law) => crate::values::coq::value_table(game, law),
-        Law::ValueKind(law) => crate::values::coq::value_kind(game, law),
+        Law::ValueKind(law) => crate::values::coq_rows::value_kind(game, law),
         Law::RowRuns(law) => crate::values::coq::row_runs(game, law),
-        Law::RowParts(_) => Err("proofs/ValueParts.v says that a row is the sum of its parts, and proofs/ValueTable.v takes tables of one length: whowins values GAME --size N --certificate FILE".into()),
+        Law::RowParts(law) => crate::values::coq_rows::row_parts(game, law),
         law => match crate::kinds::of(law) {
             Some(kind) => kind.coq(game, law),
             None => Err("no theory in proofs/ knows laws of this kind".into()),

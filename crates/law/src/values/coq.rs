@@ -1,15 +1,13 @@
-//! Instances of the Coq theory of values.
+//! Instances of the Coq theory of values: heaps, tables of one size, runs of rows.
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use dashu_int::IBig;
-use whowins_analysis::board::{Board, Stencil};
-use whowins_analysis::derive::board_fall;
 use whowins_analysis::heaps::Breaking;
 use whowins_analysis::{Frame, Game, Player};
 use whowins_core::coq::Coq;
-use whowins_verify::values::{HeapValues, Kind, Lines, RowRuns, Runs, ValueKind, ValueTable};
+use whowins_verify::values::{HeapValues, Lines, RowRuns, Runs, ValueTable};
 
 use crate::coq::TERM;
 
@@ -71,7 +69,7 @@ pub(crate) fn heap_values(game: &Game, law: &HeapValues) -> Result<String, Strin
 }
 
 /// The sheet as a literal.
-fn sheet(text: &mut String, lines: &Lines) -> Result<(), String> {
+pub(super) fn sheet(text: &mut String, lines: &Lines) -> Result<(), String> {
     let many = lines.forms.len() + lines.at_most.len() + lines.not_at_most.len() + lines.sums.len();
     if many > LINES {
         return Err(format!(
@@ -106,12 +104,12 @@ fn sheet(text: &mut String, lines: &Lines) -> Result<(), String> {
     Ok(())
 }
 
-fn list(all: impl IntoIterator<Item = String>) -> String {
+pub(super) fn list(all: impl IntoIterator<Item = String>) -> String {
     format!("[{}]", all.into_iter().collect::<Vec<_>>().join("; "))
 }
 
 /// Entries of a table for Coq; more are for the extracted checker.
-const ENTRIES: usize = 10_000;
+pub(super) const ENTRIES: usize = 10_000;
 
 /// A table laid out so that each move leads to an entry before.
 struct Laid {
@@ -263,134 +261,6 @@ pub(crate) fn value_table_data(game: &Game, law: &ValueTable) -> Result<String, 
 fn numbers(all: &[IBig]) -> String {
     let all: Vec<String> = all.iter().map(ToString::to_string).collect();
     all.join(" ")
-}
-
-/// Words that a rule is written out as, where it takes any symbol somewhere.
-const WORDS: usize = 4_096;
-
-/// The body of the module for what all rows are: an instance of `proofs/ViewKinds.v`.
-pub(crate) fn value_kind(game: &Game, law: &ValueKind) -> Result<String, String> {
-    let board = game.board().filter(|board| board.row);
-    let board =
-        board.ok_or("proofs/ValueKinds.v is written for rows; boards are left to the verifier")?;
-    let mut stencils = board.moves.iter().flat_map(|rewrite| &rewrite.stencils);
-    if stencils.any(|stencil| !stencil.outside.is_empty()) {
-        return Err("proofs/ValueKinds.v knows no ends of the row in the rules".into());
-    }
-    let mut words = Vec::new();
-    for player in Player::BOTH {
-        let own = board.moves.iter().filter(|one| one.by.allows(player));
-        let mut all = Vec::new();
-        for stencil in own.flat_map(|one| &one.stencils) {
-            all.extend(written_out(stencil, board.alphabet.len())?);
-        }
-        words.push(list(all.into_iter().map(|(before, after)| {
-            let [before, after] = [before, after].map(|word| list(word.iter().map(u8::to_string)));
-            format!("({before}, {after})")
-        })));
-    }
-    let rows = "cells <> [] -> Forall (fun x => x < symbols rules) cells";
-    let (said, check, statement, proof) = match law.what {
-        Kind::Numbers => (
-            "Every row of every length lies between its options: it is a number.",
-            format!("{}Theorem certificate : numbers_check lefts rights = true. Proof. vm_compute. reflexivity. Qed.\n", play_ends(board)?),
-            "forall cells, between (list nat) (nexts lefts) (nexts rights) cells".to_owned(),
-            "exact (numbers_end _ _ _ _ lefts rights play_ends certificate).",
-        ),
-        Kind::Dicots => (
-            "From each row of each length, either both players have a move of the term or neither has.",
-            "Theorem certificate : dicots_check lefts rights = true. Proof. vm_compute. reflexivity. Qed.\n".to_owned(),
-            format!("forall cells, {rows} ->\n    (Core.moves {TERM} (row_of true cells) = [] <-> Core.moves {TERM} (row_of false cells) = [])"),
-            "intros cells some proper. exact (dicots_term rules lefts rights the_words _ _ _ _ the_term certificate cells some proper).",
-        ),
-    };
-    Ok(format!(
-        "From Coq Require Import List ZArith Bool.\nFrom Whowins Require Import Value ValueKinds Core Boards ViewOutcome ViewBoard ViewRow ViewKinds.\nImport ListNotations.\nOpen Scope nat_scope.\n{rules}\
-         (* Words that a player may replace, each with what stands there then. *)\n\
-         Definition lefts : list ValueKinds.rule := {lefts}.\nDefinition rights : list ValueKinds.rule := {rights}.\n\
-         Lemma the_words : view_kinds rules lefts rights = true. Proof. vm_compute. reflexivity. Qed.\n\
-         {check}\
-         (* The moves of the term from rows of every length are these replacements. {said} *)\n\
-         Theorem law :\n  \
-           (forall P cells s, {rows} ->\n    \
-             (In s (Core.moves {TERM} (row_of P cells)) <-> exists next, In next (nexts (ViewKinds.words lefts rights P) cells) /\\ s = row_of (negb P) next)) /\\\n  \
-           {statement}.\n\
-         Proof.\n  \
-           split; [intros P cells s some proper; exact (kinds_moves rules lefts rights the_words _ _ _ _ the_term P cells s some proper)|].\n  \
-           {proof}\nQed.\n",
-        rules = crate::rows::term_coq::rules(game, board)?,
-        lefts = words[0],
-        rights = words[1],
-    ))
-}
-
-/// Coq works out what words are worth as numbers up to this.
-const WORTH: u64 = 10_000;
-
-/// The lemma that play ends with the words of both players.
-fn play_ends(board: &Board) -> Result<String, String> {
-    let fall = board_fall(board).ok_or("it is not known that play ends")?;
-    let digits = &fall.order.digit;
-    let base = digits.iter().max().map_or(1, |digit| u64::from(*digit) + 1);
-    let stencils = board.moves.iter().flat_map(|rewrite| &rewrite.stencils);
-    let width = |stencil: &Stencil| {
-        let columns = || stencil.cells.iter().map(|cell| cell.right);
-        let both = columns().min().zip(columns().max());
-        both.map_or(0, |(first, last)| last.abs_diff(first) + 1)
-    };
-    let widest = stencils.map(width).max().unwrap_or(0);
-    let worth = u32::try_from(widest)
-        .ok()
-        .and_then(|widest| base.checked_pow(widest));
-    if worth.is_none_or(|worth| worth > WORTH) {
-        return Err("the rules are too wide for Coq's unary numbers".into());
-    }
-    Ok(format!(
-        "(* Sums of weights of symbols fall, the first that changes; where none does, words fall as numbers with these digits, the {} cell leading. *)\n\
-         Lemma play_ends : falls_check {base} {} {} {} (lefts ++ rights) = true. Proof. vm_compute. reflexivity. Qed.\n",
-        if fall.order.first_cell_leads {
-            "first"
-        } else {
-            "last"
-        },
-        list(digits.iter().map(u8::to_string)),
-        fall.order.first_cell_leads,
-        crate::rows::board_coq::counts(&fall, 0)?,
-    ))
-}
-
-/// A word, and what stands there then.
-type Replaced = (Vec<u8>, Vec<u8>);
-
-/// The words that a stencil of a row replaces, with what stands there then.
-fn written_out(stencil: &Stencil, symbols: usize) -> Result<Vec<Replaced>, String> {
-    let columns = stencil.cells.iter().map(|cell| cell.right);
-    let (first, last) = (columns.clone().min(), columns.max());
-    let (first, last) = first.zip(last).ok_or("a rule looks at no cell")?;
-    let mut all = vec![(Vec::new(), Vec::new())];
-    for column in first..=last {
-        let cell = stencil.cells.iter().find(|cell| cell.right == column);
-        let wanted = cell.and_then(|cell| cell.before);
-        let after = cell.and_then(|cell| cell.after);
-        let may = (0..symbols as u8).filter(|symbol| wanted.is_none_or(|wanted| wanted == *symbol));
-        let may: Vec<u8> = may.collect();
-        if all.len() * may.len() > WORDS {
-            return Err(format!("a rule stands for more than {WORDS} words"));
-        }
-        all = all
-            .iter()
-            .flat_map(|(before, then)| {
-                may.iter().map(|symbol| {
-                    let longer = |word: &[u8], symbol| [word, &[symbol]].concat();
-                    (
-                        longer(before, *symbol),
-                        longer(then, after.unwrap_or(*symbol)),
-                    )
-                })
-            })
-            .collect();
-    }
-    Ok(all)
 }
 
 /// The body of the module for a law of a row's runs: an instance of `proofs/ViewRuns.v`.

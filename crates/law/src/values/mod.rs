@@ -2,6 +2,7 @@
 //! and of runs of one symbol between others; whether all positions are numbers, or dicots.
 
 pub(crate) mod coq;
+pub(crate) mod coq_rows;
 mod growth;
 mod heaps;
 mod kinds;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use whowins_engine::Limits;
-use whowins_law::{find_kind, find_rows};
+use whowins_law::{find_kind, find_rows, kinds};
 use whowins_rules::{ParameterValue, Parameters, Rules};
 
 use crate::coq_common::coqc;
@@ -305,6 +305,33 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "position n\nmove n -= k for 1 <= k <= n if k % 3 != 0",
         "position n\nmove n -= k for 1 <= k <= n if k % 3 != 0\nmisère play",
     ),
+    // Values: how many heaps stay, a player, what is written over.
+    (
+        "heap-values",
+        "position heaps\nA: move take 1, leaving two heaps\nB: move take 2, leaving at most one heap",
+        "position heaps\nA: move take 1, leaving two heaps\nB: move take 2, leaving at most two heaps",
+    ),
+    (
+        "value-kind",
+        "position row of . x o\nA: move . x -> x .\nB: move . o -> o .",
+        "position row of . x o\nA: move . x -> x .\nA: move . o -> o .",
+    ),
+    (
+        "row-runs",
+        "position row of . L R\nA: move . -> L\nB: move . . -> R R",
+        "position row of . L R\nA: move . -> L\nB: move . . . -> R R R",
+    ),
+    // Rows by their parts: a cell written, a player.
+    (
+        "row-parts",
+        "position row of . x o\nA: move x o -> . x\nB: move o x -> . o",
+        "position row of . x o\nA: move x o -> . x\nB: move o x -> . .",
+    ),
+    (
+        "row-parts",
+        "position row of . o\nA: move . . -> o o\nB: move . -> o",
+        "position row of . o\nB: move . . -> o o\nB: move . -> o",
+    ),
     // A strategy for one position: a number, a player, an ending, a cell, a neighbour.
     (
         "ranked",
@@ -337,6 +364,28 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "position row of 4 cells of . o\nmove ^ . . $ -> ^ o . $\nmove . . -> o .\nstart . . . .",
     ),
 ];
+
+/// Kinds of law whose files other tests forge, with rules that have one.
+const ELSEWHERE: &[(&str, &str)] = &[
+    (
+        "take-away",
+        "position n\nposition most\nmove n -= k, most := 3 * k for 1 <= k <= most",
+    ),
+    ("automatic-graph", "position heaps\nmove take 1, 2 or 3"),
+];
+
+/// No kind of law is without a file for Coq.
+#[test]
+fn each_kind_of_law_has_a_file() {
+    for kind in kinds() {
+        let pair = PAIRS.iter().find(|(of, ..)| *of == kind);
+        let other = ELSEWHERE.iter().find(|(of, _)| *of == kind);
+        let rules = pair.map(|(_, rules, _)| *rules);
+        let rules = rules.or(other.map(|(_, rules)| *rules));
+        let rules = rules.unwrap_or_else(|| panic!("{kind}: no rules that have its law"));
+        file(kind, rules).unwrap_or_else(|why| panic!("{why}"));
+    }
+}
 
 #[test]
 fn rules_changed_in_one_place_are_refuted() {

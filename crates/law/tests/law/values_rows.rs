@@ -2,9 +2,10 @@
 
 use proptest::prelude::*;
 use whowins_analysis::{Game, Player};
+use whowins_core::random::Random;
 use whowins_engine::Limits;
 use whowins_engine::values::{Every, Positions, Size};
-use whowins_law::{Says, find};
+use whowins_law::{Says, find, find_kind};
 use whowins_rules::{Parameters, Rules};
 use whowins_values::{Arena, Budget as Room, Side};
 use whowins_verify::values::{Kind, RowParts, ValueKind};
@@ -295,5 +296,152 @@ fn coq_refuses_kinds_of_other_rules() {
         "Module Order.\n{before}Fail Definition forged : {forged} := ltac:(vm_compute; reflexivity).\nEnd Order.\n"
     );
     let (accepted, said) = coqc("kinds_forged", &all);
+    assert!(accepted, "{said}");
+}
+
+/// The law with tables of fewer lengths.
+fn shorter(law: &RowParts, longest: usize) -> RowParts {
+    let mut law = law.clone();
+    law.lengths.truncate(longest);
+    law
+}
+
+fn file_of_parts(game: &Game, law: RowParts) -> String {
+    whowins_law::coq::instance(game, &Law::RowParts(Box::new(law)))
+        .unwrap_or_else(|why| panic!("{}", why.0))
+}
+
+/// Rows that Coq, too, finds to fall into short parts, and rows that do not: every row of six cells.
+fn short_rows(verified: &Verified, longest: usize) -> String {
+    let certificate = Certificate {
+        laws: vec![Law::RowParts(Box::new(shorter(parts(verified), longest)))],
+        ..verified.certificate().clone()
+    };
+    let verified = certificate
+        .verify(&Budget::default())
+        .expect("shorter tables");
+    let game = verified.game();
+    let mut arena = Arena::new(Room::OPEN);
+    let rows = (0..3u32.pow(6)).map(|row| {
+        let cells: Vec<u8> = (0..6)
+            .map(|cell| (row / 3u32.pow(cell) % 3) as u8)
+            .collect();
+        let position = game.position_of(&cells, 1, cells.len());
+        let has_answer = verified.worth(game, &position, &mut arena).is_some();
+        let cells: Vec<String> = cells.iter().map(u8::to_string).collect();
+        format!("([{}], {has_answer})", cells.join("; "))
+    });
+    let rows: Vec<String> = rows.collect();
+    format!(
+        "Goal forallb (fun row => Bool.eqb (short lefts rights tables (fst row)) (snd row)) [{}] = true. Proof. vm_compute. reflexivity. Qed.\n",
+        rows.join("; ")
+    )
+}
+
+/// Rows by their parts: the files of three games, with whole tables for one; which rows fall apart is the same in Coq; and forms that are changed, words that are left out or write
+/// something else, and the term of other rules are refused.
+#[test]
+fn coq_accepts_laws_of_parts_and_refuses_changed_ones() {
+    let clobber = verified(1);
+    let whole = file_of_parts(clobber.game(), parts(clobber).clone());
+    let (accepted, said) = coqc("parts", &(whole + "Print Assumptions law.\n"));
+    assert!(
+        accepted && said.contains("Closed under the global context"),
+        "{said}"
+    );
+    for which in 0..3 {
+        let verified = verified(which);
+        let game = verified.game();
+        let own = shorter(parts(verified), 4);
+        let mut text = file_of_parts(game, own.clone());
+        let rows = short_rows(verified, 4);
+        assert!(rows.contains(", true)") && rows.contains(", false)"));
+        text += &rows;
+        if which == 1 {
+            text += "Goal parts (lefts ++ rights) [1; 1; 2; 0; 1; 2; 0; 0; 2; 2] = [[1; 1; 2]; [0]; [1; 2]; [0]; [0]; [2]; [2]]. Proof. vm_compute. reflexivity. Qed.\n";
+        }
+        text += "Print Assumptions law.\n";
+        let (accepted, said) = coqc("parts_short", &text);
+        assert!(
+            accepted && said.contains("Closed under the global context"),
+            "{said}"
+        );
+
+        let fails = |statement: &str| {
+            format!("Fail Definition forged : {statement} := ltac:(vm_compute; reflexivity).\n")
+        };
+        let check = |text: &str, name: &str| {
+            let after = text.split_once(&format!(" {name} : ")).expect("a check").1;
+            after.split_once(". Proof").expect("a proof").0.to_owned()
+        };
+        let (words, tables) = (check(&text, "the_words"), check(&text, "certificate"));
+        // Another form for one row; a term that is not these rules'; and words that are not all, or others.
+        let mut all = String::new();
+        let mut changed = own.clone();
+        let form = &mut changed.lengths[2][5];
+        *form = (*form + 1) % u32::try_from(changed.lines.forms.len()).unwrap();
+        let forged = file_of_parts(game, changed);
+        let before = &forged[..forged.find("Theorem certificate").expect("a check")];
+        all += &format!("Module Form.\n{before}{}End Form.\n", fails(&tables));
+        let before = &text[..text.find("Lemma the_words").expect("a check")];
+        let first = before.find("Definition lefts").expect("words")
+            + "Definition lefts : list ValueKinds.rule := [".len();
+        let end = first + before[first..].find("])").expect("a word") + "])".len();
+        let left_out = format!(
+            "{}{}",
+            &before[..first],
+            before[end..].trim_start_matches("; ")
+        );
+        let symbol = end - "])".len() - 1;
+        let other = if &before[symbol..=symbol] == "0" {
+            "1"
+        } else {
+            "0"
+        };
+        let written = format!("{}{other}{}", &before[..symbol], &before[symbol + 1..]);
+        for (name, forged) in [("LeftOut", left_out), ("Written", written)] {
+            all += &format!("Module {name}.\n{forged}{}End {name}.\n", fails(&words));
+        }
+        let (accepted, said) = coqc("parts_forged", &all);
+        assert!(accepted, "{said}");
+    }
+}
+
+/// Random rules, with symbols that may be anything: Coq accepts the file of each, and finds the same rows to fall into short parts.
+#[test]
+fn coq_accepts_parts_of_random_rules() {
+    let mut random = Random(17);
+    let (mut all, mut count) = (String::new(), 0);
+    while count < crate::cases(8, 60) {
+        let mut text =
+            String::from("game \"Random\"\nplayers Left, Right\nposition row of . x o\n");
+        for _ in 0..1 + random.below(4) {
+            let length = 1 + random.below(3);
+            let mut word = |signs: &[&str]| {
+                let word = (0..length).map(|_| signs[random.below(signs.len())]);
+                word.collect::<Vec<_>>().join(" ")
+            };
+            let (before, after) = (word(&[".", "x", "o", "?"]), word(&[".", "x", "o", "?"]));
+            let player = ["Left: ", "Right: ", ""][random.below(3)];
+            text += &format!("{player}move {before} -> {after}\n");
+        }
+        let Ok(rules) = Rules::parse("random", &text) else {
+            continue;
+        };
+        let limits = Limits::default();
+        let Ok(report) = find_kind(&rules, &Parameters::new(), None, &limits, "row-parts") else {
+            continue;
+        };
+        let Some(verified) = report.proved else {
+            continue;
+        };
+        let file = file_of_parts(verified.game(), shorter(parts(&verified), 3));
+        all += &format!(
+            "Module Random{count}.\n(* {text} *)\n{file}{}End Random{count}.\n",
+            short_rows(&verified, 3)
+        );
+        count += 1;
+    }
+    let (accepted, said) = coqc("parts_random", &all);
     assert!(accepted, "{said}");
 }

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! How a row falls apart is found when it is asked about: each cell has the symbols that it may yet show, its own and what a placement of a rule writes there all of whose cells may
-//! come to match; cells that such a placement covers are one part. That a row is the sum of its parts: `proofs/ValueParts.v`.
+//! come to match; cells that such a placement covers are one part. The theorem: `proofs/ValueRowParts.v`, `row_parts_law`; of the core term, `proofs/ViewRowParts.v`, `row_parts_term`.
 
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
@@ -29,7 +29,7 @@ const LONGEST: usize = 24;
 
 /// What every row is worth that falls into parts of few cells.
 ///
-/// Source: J. H. Conway 1976 for values and sums. The theorems: `proofs/ValueTable.v`, `table_law`, for the tables, `proofs/ValueParts.v`, `parts_law`, for the sum.
+/// Source: J. H. Conway 1976 for values and sums. The theorem: `proofs/ValueRowParts.v`, `row_parts_law`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RowParts {
