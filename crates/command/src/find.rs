@@ -59,6 +59,8 @@ impl Find {
     /// Finds the positions.
     pub fn run(self) -> Result<(), Failure> {
         let (limits, time) = self.limits.limits_within(SECONDS);
+        // A single question may take all the time that there is, and no more.
+        let limits = limits.with_time(time);
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let mut engine = whowins::solver(&rules, &values, &limits)?;
@@ -87,7 +89,7 @@ impl Find {
             &found.stopped,
             found.found.len() < wanted.first || wanted.most.is_some(),
         ) {
-            (Some(why), true) if why != "the time is over" => Err(Failure::Budget(why.clone())),
+            (Some(why), true) if !found.is_cut_by_time() => Err(Failure::Budget(why.clone())),
             (Some(_), true) if found.found.is_empty() => Err(Failure::Budget(
                 "nothing was found before the time was over".into(),
             )),

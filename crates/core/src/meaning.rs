@@ -154,17 +154,17 @@ impl Run<'_> {
         Ok(all)
     }
 
-    /// The command with one more variable.
-    fn with(
+    /// The work with one more variable.
+    fn with<T>(
         &mut self,
         v: &IBig,
         env: &mut Vec<IBig>,
-        run: impl FnOnce(&mut Self, &mut Vec<IBig>) -> Result<Vec<State>, Cut>,
-    ) -> Result<Vec<State>, Cut> {
+        run: impl FnOnce(&mut Self, &mut Vec<IBig>) -> Result<T, Cut>,
+    ) -> Result<T, Cut> {
         env.push(v.clone());
-        let states = run(self, env);
+        let done = run(self, env);
         env.pop();
-        states
+        done
     }
 
     /// Every state that can come of a command, in order; one that can come in two ways is there twice.
@@ -259,6 +259,66 @@ impl Run<'_> {
                 let mut next = state.clone();
                 next[*part].splice(index..end, values);
                 self.keep(next)
+            }
+        }
+    }
+
+    /// Whether any state can come of a command: what [`Run::run`] lists is looked for only as far as the first, where choices stand last.
+    fn gives(
+        &mut self,
+        command: &Command,
+        env: &mut Vec<IBig>,
+        state: &State,
+    ) -> Result<bool, Cut> {
+        self.charge(1)?;
+        match command {
+            Command::Guard(condition) => self.holds(condition, env, state),
+            Command::Seq(commands) => {
+                let Some((last, first)) = commands.split_last() else {
+                    return Ok(true);
+                };
+                let before = self.held;
+                let mut states = self.keep(state.clone())?;
+                for command in first {
+                    states = self.each(command, env, states)?;
+                }
+                for state in &states {
+                    if self.gives(last, env, state)? {
+                        self.held = before;
+                        return Ok(true);
+                    }
+                }
+                self.held = before;
+                Ok(false)
+            }
+            Command::Alt(commands) => {
+                for command in commands {
+                    if self.gives(command, env, state)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            Command::When(condition, yes, no) => match self.holds(condition, env, state)? {
+                true => self.gives(yes, env, state),
+                false => self.gives(no, env, state),
+            },
+            Command::Choose(lo, hi, body) => {
+                let (mut v, hi) = (self.value(lo, env, state)?, self.value(hi, env, state)?);
+                while v < hi {
+                    self.charge(1)?;
+                    if self.with(&v, env, |run, env| run.gives(body, env, state))? {
+                        return Ok(true);
+                    }
+                    v += 1;
+                }
+                Ok(false)
+            }
+            Command::Loop(..) | Command::Set(..) | Command::Splice(..) => {
+                let before = self.held;
+                let states = self.run(command, env, state)?;
+                self.held = before;
+                Ok(!states.is_empty())
             }
         }
     }
@@ -361,8 +421,10 @@ impl Game {
         if let Some(pays) = run.ended(state)? {
             return Ok(Some(pays));
         }
-        if !run.moves(state)?.is_empty() {
-            return Ok(None);
+        for tier in &self.tiers {
+            if run.gives(tier, &mut Vec::new(), state)? {
+                return Ok(None);
+            }
         }
         run.value(&self.stuck, &mut Vec::new(), state).map(Some)
     }

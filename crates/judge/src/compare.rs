@@ -106,6 +106,8 @@ pub fn compare(
     limits: &Limits,
 ) -> Result<Compared, NoCompare> {
     let [first, _] = sides;
+    // A single question, or the search for a law, may take all the time that there is, and no more.
+    let limits = &limits.clone().with_time(time);
     let law = Arc::new(LawSource::search(first.rules, first.values, limits));
     compare_by(sides, &law, time, up_to, limits)
 }
@@ -341,7 +343,8 @@ pub fn mutate(
     limits: &Limits,
 ) -> Result<Vec<Mutated>, NoCompare> {
     let began = Instant::now();
-    let law = Arc::new(LawSource::search(side.rules, side.values, limits));
+    let all_limits = limits.clone().with_time(time);
+    let law = Arc::new(LawSource::search(side.rules, side.values, &all_limits));
     side.rules.game(side.values)?;
     let changes = one_step(side.rules, side.values);
     let many = changes.len();

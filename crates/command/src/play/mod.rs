@@ -88,6 +88,15 @@ impl Play {
             budget: limits.budget.clone().stopped_by(Arc::default()),
             ..limits.clone()
         };
+        // From here on: even to see whether the game is over at the start may take all there is.
+        let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        let left = match terminal && !self.plain {
+            true => Some(screen::hold(&limits)),
+            false => {
+                crate::watch::hold(&limits);
+                None
+            }
+        };
         let time = Duration::from_secs(self.time);
         // The first move that needs it waits for it.
         let law = LawSource::search(&rules, &values, &search).within(time / 2);
@@ -105,12 +114,10 @@ impl Play {
             !self.no_hints,
             self.verdicts,
         );
-        let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-        if self.plain || !terminal {
-            crate::watch::hold(&limits);
-            return plain::run(&mut session, &limits);
+        match left {
+            Some(left) => screen::run(session, &limits, &left),
+            None => plain::run(&mut session, &limits),
         }
-        screen::run(session, &limits)
     }
 }
 

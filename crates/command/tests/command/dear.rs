@@ -76,11 +76,12 @@ fn past_limits(name: &str, runs: impl Iterator<Item = (Dear, usize)>) -> Vec<Str
     let mut faults = Vec::new();
     let (mut number, mut longest, mut largest) = (0, 0, 0);
     // The tests run side by side.
-    let [game, core, table, errors] =
-        ["game", "core", "wdb", "err"].map(|end| format!("{name}.{end}"));
+    let [game, core, table, tests, errors] =
+        ["game", "core", "wdb", "tests", "err"].map(|end| format!("{name}.{end}"));
     for (Dear { rules, at }, command) in runs {
         fs::write(folder().join(&game), &rules).expect("written");
         let _ = fs::remove_file(folder().join(&table));
+        let _ = fs::remove_dir_all(folder().join(&tests));
         // The longest positions are longer than a command line takes.
         let at = &at[..at.len().min(100_000)];
         let given = ["--time", "1", "--memory", "64M"];
@@ -105,6 +106,8 @@ fn past_limits(name: &str, runs: impl Iterator<Item = (Dear, usize)>) -> Vec<Str
             &["core", &core, "--at", &state],
             &["solve", &game, "--at", at, "--plus", &sum],
             &["judge", &game, "--format", "lines"],
+            &["find", &game, "--where", "loses"],
+            &["tests", &game, "-o", &tests],
         ];
         // The program that is judged answers nothing.
         let after: &[&str] = match commands[which][0] {
@@ -138,7 +141,7 @@ fn past_limits(name: &str, runs: impl Iterator<Item = (Dear, usize)>) -> Vec<Str
     faults
 }
 
-const COMMANDS: usize = 13;
+const COMMANDS: usize = 15;
 /// The place of `core` among them.
 const CORE: usize = 10;
 
@@ -192,7 +195,7 @@ fn all_exploding() -> Vec<Dear> {
 
 #[test]
 fn some_exploding_games_end_within_their_limits() {
-    let some = all_exploding().into_iter().enumerate().skip(2).step_by(9);
+    let some = all_exploding().into_iter().enumerate().skip(2).step_by(8);
     let runs = some.map(|(at, game)| (game, at));
     let faults = past_limits("some-exploding", runs);
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));

@@ -273,6 +273,8 @@ fn constants_that_are_parts_mean_the_same_with_all_their_values() {
             let (Ok(over), Ok(next)) = (game.over(&state, &soon), game.moves(&state, &soon)) else {
                 continue;
             };
+            // Whether there is any move is found without a list of them.
+            assert_eq!(over.is_some(), next.is_empty(), "{game}");
             assert_eq!(open.over(&whole, &Budget::OPEN), Ok(over), "{open}");
             let next: Vec<State> = next
                 .into_iter()

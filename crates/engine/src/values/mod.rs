@@ -36,6 +36,9 @@ pub struct Positions<'a> {
     asked: u64,
 }
 
+/// Bytes that a position takes while it is worked out, beside its numbers: its place on the stack, and lists of its options.
+const OPEN: u64 = 768;
+
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
@@ -232,9 +235,12 @@ impl<'a> Positions<'a> {
             None => {}
         }
         self.bytes += (size_of::<(Vec<i64>, Known)>() * 2 + state.len() * 8 + 16) as u64;
+        let open = OPEN + state.len() as u64 * 32;
+        self.bytes += open;
         arena.ask(self.bytes)?;
         self.known.insert(state.clone(), Known::Open);
         let value = self.worked_out(arena, frame, &state);
+        self.bytes -= open;
         match value {
             Ok(value) => self.known.insert(state, Known::Value(value)),
             // Who asks again, with more to spend, finds nothing half done.

@@ -66,6 +66,16 @@ pub struct Matches {
     pub stopped: Option<String>,
 }
 
+/// What is said where no more was looked at as the time was over.
+const OVER: &str = "the time is over";
+
+impl Matches {
+    /// Whether no more were looked at as the time was over.
+    pub fn is_cut_by_time(&self) -> bool {
+        self.stopped.as_deref() == Some(OVER)
+    }
+}
+
 /// Facts of one position, each worked out once it is asked for.
 struct Facts<'f> {
     engine: &'f mut Engine,
@@ -206,7 +216,7 @@ pub fn find(
                 return Flow::Continue(());
             }
             if began.elapsed() >= wanted.time || limits.budget.over().is_some() {
-                matches.stopped = Some("the time is over".into());
+                matches.stopped = Some(OVER.into());
                 return Flow::Break(());
             }
             let Ok(position) = game.read(text) else {
@@ -240,6 +250,10 @@ pub fn find(
                 }
                 // What the rules leave open has no property.
                 Err(NoFact::Here(error)) if !error.is_budget() => Flow::Continue(()),
+                Err(NoFact::Here(EngineError::Time)) => {
+                    matches.stopped = Some(OVER.into());
+                    Flow::Break(())
+                }
                 Err(NoFact::Here(error)) => {
                     matches.stopped = Some(format!("at {text}: {error}"));
                     Flow::Break(())

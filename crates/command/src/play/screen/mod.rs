@@ -33,11 +33,8 @@ const BLINK: Duration = Duration::from_millis(30);
 /// Between two moves of a computer that plays itself before people's eyes.
 const PACE: Duration = Duration::from_millis(500);
 
-/// Plays the match until it is left.
-pub fn run(session: Session, limits: &Limits) -> Result<(), Failure> {
-    // Keys come as they are, Ctrl-C too; another end by signal must leave the terminal as it was, and so must a panic, on whichever
-    // thread.
-    whowins_guard::at_the_end(restore);
+/// Holds the process to its limits; the flag is set by a signal that asks for the end.
+pub fn hold(limits: &Limits) -> Arc<AtomicBool> {
     let ended = Arc::new(AtomicBool::new(false));
     let end = Arc::clone(&ended);
     let _ = ctrlc::set_handler(move || {
@@ -50,13 +47,21 @@ pub fn run(session: Session, limits: &Limits) -> Result<(), Failure> {
         stop: Some(Arc::clone(&ended)),
         ..Bounds::default()
     });
+    ended
+}
+
+/// Plays the match until it is left, or the end was asked for.
+pub fn run(session: Session, limits: &Limits, ended: &AtomicBool) -> Result<(), Failure> {
+    // Keys come as they are, Ctrl-C too; another end by signal must leave the terminal as it was, and so must a panic, on whichever
+    // thread.
+    whowins_guard::at_the_end(restore);
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
         restore();
         before(panic);
     }));
     let mut terminal = ratatui::try_init()?;
-    let left = play(&mut terminal, session, &limits.budget.flag(), &ended);
+    let left = play(&mut terminal, session, &limits.budget.flag(), ended);
     restore();
     let app = left?;
     if let Some(verdict) = app.verdict() {
