@@ -27,7 +27,7 @@ pub struct GameArguments {
 }
 
 /// A game that may be left out.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub struct GameChoice {
     /// A file of rules, or the name of a shipped game; «-» for rules from standard input
     game: Option<String>,
@@ -132,6 +132,16 @@ impl LimitArguments {
             ..*self
         };
         (later.limits(), time)
+    }
+
+    /// The same for a list of pieces of work: limits that have no end, and the time that each piece has.
+    pub fn limits_for_each(&self, default: u64) -> (Limits, Duration) {
+        let open = Self {
+            time: None,
+            ..*self
+        };
+        let time = self.time.unwrap_or(default);
+        (open.limits(), Duration::from_secs(time))
     }
 }
 

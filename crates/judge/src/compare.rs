@@ -14,7 +14,7 @@ use whowins::verify::{Budget, Certificate, Law};
 use crate::positions::Positions;
 use crate::report::Tally;
 use crate::sizes::Flow;
-use crate::vary::one_step;
+use crate::vary::{CUT, one_step};
 
 /// A game to be compared: its rules, with the values of their parameters.
 #[derive(Clone, Copy, Debug)]
@@ -346,11 +346,19 @@ pub fn mutate(
     let all_limits = limits.clone().with_time(time);
     let law = Arc::new(LawSource::search(side.rules, side.values, &all_limits));
     side.rules.game(side.values)?;
-    let changes = one_step(side.rules, side.values);
-    let many = changes.len();
+    let changes = one_step(side.rules, side.values, began.checked_add(time));
+    let many = changes.all.len();
     let mut all = Vec::new();
-    for (at, changed) in changes.into_iter().enumerate() {
+    for (at, changed) in changes.all.into_iter().enumerate() {
         let left = time.saturating_sub(began.elapsed());
+        if left.is_zero() {
+            all.push(Mutated {
+                what: changed.what,
+                compared: None,
+                why: Some("time was over".into()),
+            });
+            continue;
+        }
         let share = (2 * left / (many - at) as u32)
             .min(left)
             .max(Duration::from_millis(50));
@@ -369,6 +377,13 @@ pub fn mutate(
             what: changed.what,
             compared,
             why,
+        });
+    }
+    if changes.is_cut {
+        all.push(Mutated {
+            what: "what else could be changed".into(),
+            compared: None,
+            why: Some(CUT.into()),
         });
     }
     Ok(all)

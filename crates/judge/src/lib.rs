@@ -61,4 +61,4 @@ pub use sizes::{Emit, Flow, Grid, Range};
 pub use testset::{Fate, File, Group, MutantReport, Test, TestSet, TestWishes, files, test_set};
 pub use truth::{Answer, EachAnswer, Truth, Unanswered};
 pub use turns::Turns;
-pub use vary::{Changed, one_step};
+pub use vary::{Changed, Changes, one_step};

@@ -2,6 +2,8 @@
 //!
 //! The rules' text is changed, statement by statement, and read again: what makes no game is no change.
 
+use std::time::Instant;
+
 use whowins::rules::source::split;
 use whowins::rules::{Parameters, Rules};
 
@@ -14,25 +16,37 @@ pub struct Changed {
     pub rules: Rules,
 }
 
+/// Changes of a game's rules.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    /// The changes, in the order of the rules' statements.
+    pub all: Vec<Changed>,
+    /// Whether more could be made, for which there was no time, or which are too many.
+    pub is_cut: bool,
+}
+
 /// No more changes are made.
 const MOST: usize = 200;
+
+/// Why no more changes are made.
+pub(crate) const CUT: &str = "there are too many, or time was over";
 
 /// Who cannot move, as statements say it.
 const MISERE: &str = "who cannot move wins";
 
 /// All games that these rules come to by one step: each move left out, each number in a move or an ending one more or less, each comparison with and without
 /// equality, each pattern longer by a cell, shorter by one that stays, or with one cell of its result changed, each forced follow-up left out, and the winner of who
-/// cannot move. Changes that make no game with these values are left out. As dear as reading the rules so many times.
+/// cannot move. Changes that make no game with these values are left out, and so are those that are not read by `until`. As dear as reading the rules so many times.
 ///
 /// ```
 /// use whowins::rules::Parameters;
 ///
 /// let rules = whowins::shipped::rules("cowcheck").expect("it is shipped")?;
-/// let all = whowins_judge::one_step(&rules, &Parameters::new());
+/// let all = whowins_judge::one_step(&rules, &Parameters::new(), None).all;
 /// assert!(all.iter().any(|one| one.what == "without «move y -= k for k >= 1»"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn one_step(rules: &Rules, values: &Parameters) -> Vec<Changed> {
+pub fn one_step(rules: &Rules, values: &Parameters, until: Option<Instant>) -> Changes {
     let source = rules.source();
     let (_, statements) = split(source);
     let mut texts: Vec<(String, String)> = Vec::new();
@@ -59,21 +73,28 @@ pub fn one_step(rules: &Rules, values: &Parameters) -> Vec<Changed> {
             format!("{}\n{MISERE}\n", source.trim_end()),
         ));
     }
-    let mut all: Vec<Changed> = Vec::new();
+    let mut changes = Changes::default();
     for (what, text) in texts {
+        let all = &mut changes.all;
+        if all.len() == MOST || until.is_some_and(|until| Instant::now() >= until) {
+            changes.is_cut = true;
+            break;
+        }
+        if text == source || all.iter().any(|one| one.rules.source() == text) {
+            continue;
+        }
         let Ok(changed) = Rules::parse_with(rules.name(), &text, &whowins::shipped::ShippedGames)
         else {
             continue;
         };
-        let fresh = all.iter().all(|one| one.rules.source() != text) && text != source;
-        if fresh && all.len() < MOST && changed.game(values).is_ok() {
+        if changed.game(values).is_ok() {
             all.push(Changed {
                 what,
                 rules: changed,
             });
         }
     }
-    all
+    changes
 }
 
 /// A statement with one blank between its words, and without its remarks.

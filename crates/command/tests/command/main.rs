@@ -16,6 +16,7 @@ mod judge;
 mod lab;
 mod laws;
 mod limits;
+mod lists;
 mod maps;
 mod numbers;
 mod page;

@@ -12,14 +12,14 @@ use whowins::verify::Law;
 
 use super::Test;
 use super::guesses::{Guess, guesses};
-use super::survivor::survivor;
+use super::survivor::{LEAST, survivor};
 use crate::cut::owned;
 use crate::hard::notable;
 use crate::positions::Positions;
 use crate::questions::Questions;
 use crate::sizes::Flow;
 use crate::truth::{Answer, Truth, Unanswered};
-use crate::vary::one_step;
+use crate::vary::{CUT, one_step};
 
 /// What becomes of a wrong solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -59,6 +59,20 @@ pub struct MutantReport {
 pub(super) struct Mutant {
     pub(super) report: MutantReport,
     pub(super) input: Option<Case<'static>>,
+}
+
+impl Mutant {
+    /// Changed rules that there was no time for.
+    fn not_told(what: &str, why: &str) -> Self {
+        let report = MutantReport {
+            what: format!("rules: {what}"),
+            fate: Fate::NotTold(why.into()),
+        };
+        Self {
+            report,
+            input: None,
+        }
+    }
 }
 
 /// Runs all wrong solutions on the tests.
@@ -111,10 +125,16 @@ fn by_rules(
     let format = truth.format().clone();
     let whole = first_values(truth, tests);
     let expected: Vec<&Answer> = tests.iter().flat_map(|test| &test.answers).collect();
-    let changes = one_step(truth.rules(), &whole);
-    let many = changes.len().max(1);
+    // What is begun within the time may take as long again.
+    let changes = one_step(truth.rules(), &whole, began.checked_add(2 * time));
+    let many = changes.all.len().max(1);
     let mut all = Vec::new();
-    for (number, changed) in changes.into_iter().enumerate() {
+    for (number, changed) in changes.all.into_iter().enumerate() {
+        let left = (2 * time).saturating_sub(began.elapsed());
+        if left.is_zero() {
+            all.push(Mutant::not_told(&changed.what, "time was over"));
+            continue;
+        }
         let share = 2 * time.saturating_sub(began.elapsed()) / (many - number) as u32;
         let limits = truth
             .limits()
@@ -135,12 +155,21 @@ fn by_rules(
             }
             None => {
                 let fate;
-                (fate, input) = survivor(truth, &changed.rules, questions, &whole, share);
+                (fate, input) = survivor(
+                    truth,
+                    &changed.rules,
+                    questions,
+                    &whole,
+                    share.max(LEAST).min(left),
+                );
                 fate
             }
         };
         let report = MutantReport { what, fate };
         all.push(Mutant { report, input });
+    }
+    if changes.is_cut {
+        all.push(Mutant::not_told("what else could be changed", CUT));
     }
     all
 }

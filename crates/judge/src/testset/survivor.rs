@@ -18,8 +18,8 @@ use crate::questions::Questions;
 use crate::sizes::Flow;
 use crate::truth::Truth;
 
-/// So long a reason is looked for in any case.
-const LEAST: Duration = Duration::from_secs(2);
+/// So long a reason is looked for, however small a change's share, as long as there is time.
+pub(super) const LEAST: Duration = Duration::from_secs(2);
 /// Borders wider than this are not gone through.
 const WIDEST: i64 = 64;
 
@@ -31,7 +31,6 @@ pub(super) fn survivor(
     values: &Parameters,
     time: Duration,
 ) -> (Fate, Option<Case<'static>>) {
-    let time = time.max(LEAST);
     if let Some(why) = never_stuck(truth, changed, values, time) {
         return (Fate::Equivalent(why), None);
     }

@@ -113,7 +113,8 @@ fn boards_on_which_capture_matters() {
 fn rules_are_changed_step_by_step() {
     let none = Parameters::new();
     let all = |name: &str| {
-        one_step(&rules(name), &none)
+        one_step(&rules(name), &none, None)
+            .all
             .into_iter()
             .map(|one| one.what)
             .collect::<Vec<_>>()

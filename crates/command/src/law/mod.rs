@@ -1,18 +1,23 @@
 //! `whowins law`.
 
+mod list;
+
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use serde_json::{Value, json};
+use whowins_analysis::Position;
+use whowins_atlas::Shard;
+use whowins_engine::Limits;
 use whowins_law::{Card, Finding, Report, Says, coq, find, find_kind, find_rows, kinds};
 use whowins_rules::{Parameters, Rules};
-use whowins_verify::Verified;
+use whowins_verify::{Rejection, Verified};
 use whowins_views::{automaton_file, holds_for, law_object, observed};
 
 use crate::failure::Failure;
-use crate::game::{GameArguments, LimitArguments, PositionArguments, at_position};
+use crate::game::{GameChoice, LimitArguments, PositionArguments, at_position};
 use crate::output::{folder_is_there, write};
 use crate::watch::Working;
 
@@ -20,10 +25,19 @@ use crate::watch::Working;
 #[derive(Args)]
 pub struct FindLaw {
     #[command(flatten)]
-    game: GameArguments,
+    game: GameChoice,
 
     #[command(flatten)]
     position: PositionArguments,
+
+    /// The games of this file instead, one a line: a file of rules or the name of a shipped game, then values of parameters such as t=2; «-» for standard input. Each
+    /// has the time of --time, 20 seconds by default
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "set", "at", "position", "rows", "coq", "automaton"])]
+    list: Option<String>,
+
+    /// Of the list the K-th of N games each: N processes with K from 1 to N go through all, and know nothing of each other
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
 
     /// Look for laws of this kind alone, such as automatic; by default the plainest first, until who wins is known
     #[arg(long, value_name = "KIND", value_parser = clap::builder::PossibleValuesParser::new(kinds()))]
@@ -37,7 +51,7 @@ pub struct FindLaw {
     #[arg(long, conflicts_with_all = ["kind", "at", "rows"])]
     values: bool,
 
-    /// Write the certificate to this file
+    /// Write the certificate to this file; with --list each game's to a file of its own in this folder
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -60,24 +74,29 @@ pub struct FindLaw {
 
 impl FindLaw {
     /// Searches, has the verifier check what was found, and prints the law as a card.
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(mut self) -> Result<(), Failure> {
+        if let Some(list) = &self.list {
+            return list::run(&self, list, self.shard);
+        }
+        if self.shard.is_some() {
+            return Err(Failure::Input(
+                "--shard is for a list of games; name its file with --list".into(),
+            ));
+        }
+        let game = std::mem::take(&mut self.game).named().ok_or_else(|| {
+            Failure::Input(
+                "no game is named; name a file of rules or a shipped game, or give a file of them to --list".into(),
+            )
+        })?;
         for path in self.out.iter().chain(&self.coq).chain(&self.automaton) {
             folder_is_there(path)?;
         }
-        let rules = self.game.rules()?;
-        let values = self.game.values(&rules)?;
+        let rules = game.rules()?;
+        let values = game.values(&rules)?;
         let limits = self.limits.limits();
         let at = at_position(&rules, &values, self.position.text())?;
         let working = Working::on(&limits);
-        let report = match (&self.kind, self.rows) {
-            (_, Some(last)) => find_rows(&rules, &values, last, &limits)?,
-            (Some(kind), None) => find_kind(&rules, &values, at.as_ref(), &limits, kind)?,
-            (None, None) if self.values => {
-                let wanted = [Says::Value, Says::Worth];
-                find(&rules, &values, None, &limits, &wanted)?
-            }
-            (None, None) => find(&rules, &values, at.as_ref(), &limits, &Says::ALL)?,
-        };
+        let report = self.search(&rules, &values, at.as_ref(), &limits)?;
         let mut written = Vec::new();
         let mut no_instance = None;
         if let Some(proved) = &report.proved {
@@ -122,6 +141,27 @@ impl FindLaw {
                 Err(Failure::Engine(None, error))
             }
             _ => Ok(()),
+        }
+    }
+}
+
+impl FindLaw {
+    /// Searches for the laws asked for.
+    fn search(
+        &self,
+        rules: &Rules,
+        values: &Parameters,
+        at: Option<&Position>,
+        limits: &Limits,
+    ) -> Result<Report, Rejection> {
+        match (&self.kind, self.rows) {
+            (_, Some(last)) => find_rows(rules, values, last, limits),
+            (Some(kind), None) => find_kind(rules, values, at, limits, kind),
+            (None, None) if self.values => {
+                let wanted = [Says::Value, Says::Worth];
+                find(rules, values, None, limits, &wanted)
+            }
+            (None, None) => find(rules, values, at, limits, &Says::ALL),
         }
     }
 }

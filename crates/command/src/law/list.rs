@@ -1,0 +1,184 @@
+//! `whowins law --list`: the laws of many games, a line each.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+use whowins_atlas::Shard;
+use whowins_law::{Finding, Report};
+use whowins_rules::{Parameters, Rules};
+use whowins_views::observed;
+
+use super::{FindLaw, Written, object};
+use crate::failure::Failure;
+use crate::game::{GameArguments, STANDARD_INPUT, read_text, text_of_standard_input};
+use crate::output::write;
+use crate::watch::Working;
+
+/// Each game has so long, if nothing else is said.
+const SECONDS: u64 = 20;
+
+/// A line of a list that names a game.
+struct Line {
+    /// From 1 on, comments and empty lines counted.
+    number: usize,
+    game: GameArguments,
+}
+
+impl Line {
+    /// The lines of a text: a file of rules or a name, then values of parameters, blanks between; what follows «#» is a comment.
+    fn all(text: &str) -> Vec<Self> {
+        let line = |(at, line): (usize, &str)| {
+            let mut words = line.split('#').next()?.split_whitespace();
+            let game = words.next()?.to_string();
+            let set = words.map(str::to_string).collect();
+            Some(Self {
+                number: at + 1,
+                game: GameArguments::of(game, set),
+            })
+        };
+        text.lines().enumerate().filter_map(line).collect()
+    }
+
+    /// The file in this folder for its certificate.
+    fn certificate(&self, folder: &Path) -> PathBuf {
+        let stem = Path::new(self.game.name()).file_stem();
+        let stem = stem.map_or("game".into(), |stem| stem.to_string_lossy());
+        folder.join(format!("{}-{stem}.cert", self.number))
+    }
+
+    fn read(&self) -> Result<(Rules, Parameters), Failure> {
+        let rules = self.game.read()?;
+        let values = self.game.values(&rules)?;
+        Ok((rules, values))
+    }
+}
+
+/// What became of a search, in one word, and what there is to say of it.
+fn told(report: &Report) -> (&'static str, String) {
+    if report.proved.is_some() {
+        let law = |card: &whowins_law::Card| format!("{}: {}", card.kind, card.statement);
+        let laws: Vec<String> = report.cards.iter().map(law).collect();
+        return ("proved", laws.join(" "));
+    }
+    let findings = || {
+        report
+            .tried
+            .iter()
+            .map(|tried| (tried.kind, &tried.finding))
+    };
+    let observed = findings().find_map(|(kind, finding)| match finding {
+        Finding::Observed { pattern, up_to } if observed(report) => {
+            Some(format!("{kind}: {pattern}, up to {up_to}"))
+        }
+        _ => None,
+    });
+    let stopped = findings().find_map(|(kind, finding)| match finding {
+        Finding::Stopped(error) => Some(format!("{kind}: {error}")),
+        _ => None,
+    });
+    match (observed, stopped) {
+        (Some(pattern), _) => ("observed", pattern),
+        (None, Some(why)) => ("stopped", why),
+        (None, None) => ("none", String::new()),
+    }
+}
+
+/// Looks for the laws of the games of a list, each within its own time, and tells of each as soon as its search has ended. A line that is faulty is told in its place, and
+/// the list goes on.
+pub(super) fn run(options: &FindLaw, list: &str, shard: Option<Shard>) -> Result<(), Failure> {
+    let (limits, time) = options.limits.limits_for_each(SECONDS);
+    let text = match list {
+        "-" => text_of_standard_input(),
+        path => read_text(Path::new(path)),
+    };
+    let text = text.map_err(|failure| failure.in_option("--list"))?;
+    let lines = Line::all(&text);
+    if lines.is_empty() {
+        let name = if list == "-" { STANDARD_INPUT } else { list };
+        return Err(Failure::Input(format!(
+            "--list: {name} names no game; write a file of rules or the name of a shipped game on each line"
+        )));
+    }
+    if let Some(path) = &options.out {
+        fs::create_dir_all(path).map_err(|error| Failure::of_file(path, "made", &error))?;
+    }
+    let own = |(at, line)| {
+        let turn = at as u64 + 1;
+        shard
+            .is_none_or(|shard| crate::judge::turns(shard).has(turn))
+            .then_some(line)
+    };
+    let own: Vec<Line> = lines.into_iter().enumerate().filter_map(own).collect();
+    let mut out = crate::pager::out();
+    let mut counts = [("proved", 0), ("observed", 0), ("none", 0), ("stopped", 0)];
+    let mut faulty = 0;
+    for line in &own {
+        limits
+            .check()
+            .map_err(|error| Failure::Engine(None, error))?;
+        let name = line.game.name();
+        let found = line.read().and_then(|(rules, values)| {
+            let _working = Working::on(&limits);
+            let limits = limits.clone().with_time(time);
+            let report = options.search(&rules, &values, None, &limits)?;
+            Ok((rules, values, report))
+        });
+        let (rules, values, report) = match found {
+            Ok(found) => found,
+            Err(failure) if failure.code() == 2 => {
+                faulty += 1;
+                let error = failure.to_string();
+                match options.json {
+                    true => {
+                        let fault = json!({"line": line.number, "game": name, "error": error});
+                        writeln!(out, "{fault}")?;
+                    }
+                    false => writeln!(out, "{name}: error: {}", error.trim_end())?,
+                }
+                continue;
+            }
+            Err(failure) => return Err(failure),
+        };
+        let mut written = Vec::new();
+        if let (Some(folder), Some(proved)) = (&options.out, &report.proved) {
+            let path = line.certificate(folder);
+            write(&path, proved.certificate().write())?;
+            written.push(Written::new("certificate", path));
+        }
+        let (word, what) = told(&report);
+        for (kind, count) in &mut counts {
+            *count += u32::from(*kind == word);
+        }
+        match options.json {
+            true => writeln!(out, "{}", object((&rules, &values), &report, &written))?,
+            false if what.is_empty() => writeln!(out, "{name}: {word}")?,
+            false => writeln!(out, "{name}: {word}, {what}")?,
+        }
+        out.flush()?;
+    }
+    if !options.json {
+        let many = |(word, count): &(&str, u32)| format!("{count} {word}");
+        let counts: Vec<String> = counts
+            .iter()
+            .filter(|(_, count)| *count > 0)
+            .map(many)
+            .collect();
+        let shard = shard.map_or_else(String::new, |shard| format!(" of shard {shard}"));
+        let games = own.len();
+        let plural = if games == 1 { "" } else { "s" };
+        let counts = counts.join(", ");
+        writeln!(out, "# {games} game{plural}{shard}: {counts}")?;
+    }
+    out.flush()?;
+    match faulty {
+        0 => Ok(()),
+        1 => Err(Failure::Input(
+            "--list: one line is faulty; what is wrong stands in its place".into(),
+        )),
+        many => Err(Failure::Input(format!(
+            "--list: {many} lines are faulty; what is wrong stands in their places"
+        ))),
+    }
+}
