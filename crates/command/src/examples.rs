@@ -42,6 +42,7 @@ pub const EXAMPLES: &[Shown] = &[
         ("whowins law cowcheck --coq cow.v", "the same as a Coq file (`whowins proofs` writes the theory)"),
         ("whowins law nim --automaton nim.svg", "the law's automaton: .svg, .pdf, .tex, .dot, .txt for Walnut"),
         ("whowins law kayles --kind grundy", "laws of one kind alone"),
+        ("whowins law --list games.txt --shard 2/8 -o certificates", "the second of eight parts of a list of games"),
     ]),
     ("prove", &[
         ("whowins prove nim --law 'P iff x ^ y = z'", "proves what you state, or finds the smallest position against it"),

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::run::{answer, file, folder, run};
 
-const LIST: &str = "# three that have laws, one that has none, two faulty lines
+const LIST: &str = "# four that have laws, one that has none, two faulty lines
 kayles
 take-from-a-set s=1,3,4   # a parameter
 
@@ -14,6 +14,7 @@ no-such-game
 nim
 t-wythoff t=none
 grundys-game
+tictactoe
 ";
 
 #[test]
@@ -38,13 +39,16 @@ fn each_game_of_a_list_is_told_of_in_its_place() {
     begin(3, "nim: proved, automatic: ");
     begin(4, "t-wythoff: error: ");
     begin(5, "grundys-game: ");
-    begin(6, "# 6 games: 3 proved, 1 ");
-    assert_eq!(lines.len(), 7);
+    // From its start.
+    begin(6, "tictactoe: proved, ranked: ");
+    begin(7, "# 7 games: 4 proved, 1 ");
+    assert_eq!(lines.len(), 8);
     // The certificates are of these games, by the numbers of their lines.
     for (name, game, set) in [
         ("2-kayles.cert", "kayles", None),
         ("3-take-from-a-set.cert", "take-from-a-set", Some("s=1,3,4")),
         ("6-nim.cert", "nim", None),
+        ("9-tictactoe.cert", "tictactoe", None),
     ] {
         let path = format!("laws-of-a-list/{name}");
         let set = set.map(|set| ["--set", set]);
@@ -52,7 +56,7 @@ fn each_game_of_a_list_is_told_of_in_its_place() {
         let arguments: Vec<&str> = ["verify", game, &path].into_iter().chain(set).collect();
         assert_eq!(run(&arguments, "").code, 0, "{name}");
     }
-    assert_eq!(fs::read_dir(certificates).expect("made").count(), 3);
+    assert_eq!(fs::read_dir(certificates).expect("made").count(), 4);
 }
 
 #[test]

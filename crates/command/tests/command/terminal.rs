@@ -48,6 +48,7 @@ fn the_examples_of_the_help_are_run() {
     fs::create_dir_all(&here).expect("a folder");
     let own = |name: &str, text: &str| fs::write(here.join(name), text).expect("a file");
     own("positions.txt", "4,7\n1,2\n");
+    own("games.txt", "nim\nkayles\ncowcheck\n");
     own("boards.txt", "1\n3\nA..\n.#.\n..B\n");
     own(
         "nim.core",
