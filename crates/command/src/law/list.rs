@@ -127,7 +127,8 @@ pub(super) fn run(options: &FindLaw, list: &str, shard: Option<Shard>) -> Result
         });
         let (rules, values, report) = match found {
             Ok(found) => found,
-            Err(failure) if failure.code() == 2 => {
+            // Only a budget that is over ends the list.
+            Err(failure) if matches!(failure.code(), 2 | 4) => {
                 faulty += 1;
                 let error = failure.to_string();
                 match options.json {
