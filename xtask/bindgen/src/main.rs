@@ -51,7 +51,8 @@ fn write(module: &Path, folder: &Path) -> Result<(), String> {
 /// Packs a file beside itself, with `.zst` behind its name, and says how large it is.
 fn pack(file: &Path, level: i32) -> Result<(), String> {
     let plain = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let packed = zstd::encode_all(plain.as_slice(), level);
+    // In one piece, which says how long it is: what unpacks it makes room for that, and not for a window of 128 MiB that it moves at every block.
+    let packed = zstd::bulk::compress(&plain, level);
     let packed = packed.map_err(|error| format!("cannot pack {}: {error}", file.display()))?;
     let beside = file.with_added_extension("zst");
     let size = packed.len() as f64 / 1e6;
