@@ -44,7 +44,7 @@ use games::Games;
 use tiles::near::Near;
 use whowins_engine::Limits;
 
-pub use api::{Form, QUESTIONS, Question};
+pub use api::{Form, QUESTIONS, Question, USUAL};
 pub use lanes::{Bounds, InPlace, Job, Lane, Lanes, Later};
 pub use refusal::Refusal;
 pub use request::{Answer, Keep, Request};

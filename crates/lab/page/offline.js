@@ -6,7 +6,7 @@ importScripts('files.js');
 const { BUILD, FILES } = self;
 /** Of the solver's files the page has asked for the one of this ending. */
 const packed = new URLSearchParams(self.location.search).get('packed');
-const wanted = FILES.filter((file) => !file.includes('.wasm.') || file.endsWith(`.${packed}`));
+const wanted = FILES.filter((file) => !file.includes('.streams.') || file.endsWith(`.${packed}`));
 const kept = `${self.registration.scope} ${BUILD}`;
 
 self.addEventListener('install', (event) => {

@@ -9,14 +9,16 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::{Value, json};
-use whowins_desk::{Bounds, Desk, InPlace, Lane, Request};
+use whowins_desk::{Bounds, Desk, InPlace, Lane, Request, USUAL};
 use whowins_guard::Writer;
 
 use crate::First;
+use crate::opened::opened;
 use crate::page::PAGE;
 use crate::policy::policy;
 
@@ -34,9 +36,11 @@ const EARLY: &str = "modules/early.js";
 
 /// Files that are shorter gain nothing by being packed.
 const LONG: usize = 1024;
+/// How long a shipped game's pictures may take; one that takes longer is left to the page.
+const FOR_A_PICTURE: Duration = Duration::from_secs(1);
 
 /// What stands in the page as it is served, and what in the folder; `DESK` is the folder of the desk, `PAGE` that of the bundle, `FIRST` the game that it opens
-/// with where one was given.
+/// with.
 const CHANGED: [(&str, &str); 4] = [
     (
         "<html lang=\"en\">",
@@ -214,8 +218,8 @@ fn is_ours(sources: &BTreeMap<String, String>) -> bool {
 
 fn index(desk: &str, page: &str, first: Option<&First>) -> Result<Vec<u8>, ExportError> {
     let quoted = |name: &str| name.replace('&', "&amp;").replace('"', "&quot;");
-    let first = first.map(|first| format!(" data-first=\"{}\"", quoted(&first.name)));
-    let first = first.unwrap_or_default();
+    let first = first.map_or(USUAL, |first| first.name.as_str());
+    let first = format!(" data-first=\"{}\"", quoted(first));
     let text = String::from_utf8(own("index.html")?).unwrap_or_default();
     let stays = |line: &&str| {
         !LEFT_OUT
@@ -256,25 +260,35 @@ fn packed(files: &Files) -> Result<Files, ExportError> {
 
 /// The list of the shipped games, and their pictures; the game that the page opens with, where one was given.
 fn games(first: Option<First>) -> Result<Files, ExportError> {
-    let is_given = first.is_some();
-    let desk = Desk::new(first, InPlace::new(Bounds::default(), &Lane::ALL));
+    let bounds = Bounds {
+        time: FOR_A_PICTURE,
+        ..Bounds::default()
+    };
+    let desk = Desk::new(first, InPlace::new(bounds, &Lane::ALL));
     let list = ask(&desk, "games", String::new())?;
     let games: Value = serde_json::from_slice(&list).unwrap_or_default();
-    let mut files = Files::from([("games.json".to_string(), list)]);
-    if is_given {
-        files.insert("first.json".into(), ask(&desk, "shipped", String::new())?);
-    }
+    let mut files = Files::from([
+        ("games.json".to_string(), list),
+        ("first.json".to_string(), opening(&desk, None)?),
+    ]);
     for game in games["games"].as_array().into_iter().flatten() {
         // One of the user's own has no picture in the gallery of a server, either.
         let Some(name) = game["name"].as_str().filter(|_| game["folder"] != "file") else {
             continue;
         };
+        files.insert(format!("opened/{name}.json"), opening(&desk, Some(name))?);
         for theme in ["light", "dark"] {
             let picture = ask(&desk, "thumb", format!("name={name}&theme={theme}"))?;
             files.insert(format!("pictures/{name}-{theme}.svg"), picture);
         }
     }
     Ok(files)
+}
+
+fn opening(desk: &Arc<Desk>, name: Option<&str>) -> Result<Vec<u8>, ExportError> {
+    let opening = opened(desk, name);
+    let opening = opening.map_err(|refusal| ExportError::Page(refusal.object().to_string()))?;
+    Ok(opening.to_string().into_bytes())
 }
 
 fn ask(desk: &Arc<Desk>, path: &str, query: String) -> Result<Vec<u8>, ExportError> {

@@ -14,6 +14,7 @@ mod guard;
 #[doc(hidden)]
 pub mod inside;
 mod limits;
+mod opened;
 mod page;
 mod patient;
 mod policy;

@@ -22,6 +22,8 @@ pub mod writing;
 
 use std::sync::Arc;
 
+pub use shipped::USUAL;
+
 use crate::Desk;
 use crate::lanes::Later;
 use crate::refusal::Refusal;

@@ -13,8 +13,8 @@ use crate::refusal::Refusal;
 use crate::request::{Answer, Request, short};
 use crate::{Desk, First};
 
-/// What the page opens with where nothing is said.
-const USUAL: &str = "cowcheck";
+/// The shipped game that the page opens with where nothing is said.
+pub const USUAL: &str = "cowcheck";
 
 /// The query.
 #[derive(Deserialize)]

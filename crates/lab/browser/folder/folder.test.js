@@ -35,7 +35,11 @@ async function walked(address, name) {
   return certificate;
 }
 
-/** The answer about a position, asked as the page asks: what is the same whoever answers. */
+/** So many positions of each game are compared, WHOWINS_ANSWERS where it is given, or as many as are answered in so many milliseconds. */
+const MOST = Number(process.env.WHOWINS_ANSWERS ?? 6);
+const ENOUGH = 15_000;
+
+/** The answers about positions, those of the start and of what comes after it, asked as the page asks: what is the same whoever answers. */
 async function answersOf(ask, { rules, set }) {
   const game = await ask('game', { rules, set });
   assert.ok(game.id, JSON.stringify(game));
@@ -46,12 +50,18 @@ async function answersOf(ask, { rules, set }) {
     const options = (told.options ?? []).map(({ to, value, end }) => ({ to, value, end }));
     return { at, value: told.value, winner: told.winner, outcome: told.outcome, unsolved: told.unsolved ?? told.error?.message ?? null, options };
   };
-  const first = await asked(game.start);
-  if (first.unsolved) return [first];
-  const next = first.options.filter(({ end }) => !end).slice(0, 5);
-  const rest = [];
-  for (const { to } of next) rest.push(await asked(to));
-  return [first, ...rest];
+  const answers = new Map();
+  const next = [game.start];
+  const until = Date.now() + ENOUGH;
+  while (next.length > 0 && answers.size < MOST && Date.now() < until) {
+    const at = next.shift();
+    if (answers.has(at)) continue;
+    const answer = await asked(at);
+    answers.set(at, answer);
+    if (answer.unsolved) break;
+    next.push(...answer.options.filter(({ end }) => !end).map(({ to }) => to));
+  }
+  return answers;
 }
 
 test('who wins is what the server says, over all games', async () => {
@@ -69,8 +79,8 @@ test('who wins is what the server says, over all games', async () => {
   let compared = 0;
   for (const game of own.games) {
     const [ours, theirs] = [await answersOf(here, game), await answersOf(there, game)];
-    for (const [at, one] of ours.entries()) {
-      const other = theirs[at];
+    for (const [at, one] of ours) {
+      const other = theirs.get(at);
       if (!other || one.unsolved || other.unsolved) continue;
       const known = one.options.map(({ value }, place) => value !== null && (other.options[place]?.value ?? null) !== null);
       const values = ({ options, ...rest }) => ({ ...rest, options: options.map(({ to, value }, place) => [to, known[place] ? value : null]) });
@@ -83,6 +93,27 @@ test('who wins is what the server says, over all games', async () => {
   assert.deepEqual(faults, []);
   await page.close();
   lab.stop();
+});
+
+test('the picture is there before the solver is, of games of each kind', async () => {
+  for (const name of ['cowcheck', 'nim', 'kayles', 'take-from-a-set', 'row-clobber', 'clobber-board', 'cop-and-robber', 'arc-kayles']) {
+    const page = await own.browser.context.newPage();
+    let arrives;
+    const wanted = new Promise((resolve) => {
+      arrives = resolve;
+    });
+    await page.route('**/desk.streams.*', async (route) => {
+      await wanted;
+      await route.continue();
+    });
+    await page.goto(`${own.address}#game=${name}`);
+    await pictureReady(page);
+    assert.equal(await page.locator('#panel-moves .moves li').count(), 0, name);
+    arrives();
+    // Then it goes on by itself, and knows the game.
+    await page.waitForSelector('#panel-moves .moves li', { timeout: 60_000 });
+    await page.close();
+  }
 });
 
 test('it stands in a frame of a course page', async () => {

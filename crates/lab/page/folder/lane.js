@@ -50,7 +50,18 @@ export class Lane {
     this.#worker.postMessage(this.#running.question);
   }
 
+  /** The worker is begun once there is something for it to run: until then the page has the processor. */
   async #start() {
+    const begun = { terminate() {} };
+    this.#worker = begun;
+    let module;
+    try {
+      module = await this.#module;
+    } catch (fault) {
+      if (this.#worker === begun) this.#failed(fault.message);
+      return;
+    }
+    if (this.#worker !== begun) return;
     const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module', name: this.#name });
     this.#worker = worker;
     worker.onmessage = ({ data }) => {
@@ -61,15 +72,9 @@ export class Lane {
       event.preventDefault();
       if (worker === this.#worker) this.#failed(event.message ?? 'it could not be started');
     };
-    try {
-      const module = await this.#module;
-      if (worker !== this.#worker) return;
-      const { seconds, bytes } = this.#bounds;
-      const desk = new URL(document.documentElement.dataset.desk, document.baseURI).href;
-      worker.postMessage({ module, desk, lane: this.#name, seconds, bytes });
-    } catch (fault) {
-      if (worker === this.#worker) this.#failed(fault.message);
-    }
+    const { seconds, bytes } = this.#bounds;
+    const desk = new URL(document.documentElement.dataset.desk, document.baseURI).href;
+    worker.postMessage({ module, desk, lane: this.#name, seconds, bytes });
   }
 
   #said(answer) {

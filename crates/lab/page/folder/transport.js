@@ -1,12 +1,11 @@
 // The page as a folder of files: its questions are answered by workers of its own, one a lane, as the server's threads are. The light one is
 // asked first, and names the lane of what it leaves to others (status 421).
 
-import { decompress } from 'fzstd';
 import { download } from '../modules/dom.js';
 import { Lane } from './lane.js';
-import { isSplit, join } from './streams.mjs';
+import * as openings from './openings.js';
 
-const { desk, first } = document.documentElement.dataset;
+const { desk } = document.documentElement.dataset;
 const MIB = 1024 * 1024;
 /** What a question may use up beyond the light lane's own bounds; a desk that holds more than `most` is begun anew. */
 const BOUNDS = { seconds: 20, bytes: 256 * MIB, most: 1024 * MIB };
@@ -14,24 +13,34 @@ const BOUNDS = { seconds: 20, bytes: 256 * MIB, most: 1024 * MIB };
 const LAW_PATIENCE = 700;
 const WAIT_FOR_LAW = new Set(['tile', 'strip', 'position', 'reply']);
 
-/** How the solver is packed: its file's ending, and what unpacks it. */
-const [ending, unpacked] = (() => {
+/** How the solver is packed: its file's ending. */
+const ending = (() => {
   try {
-    const stream = new DecompressionStream('brotli');
-    return ['br', async (bytes) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer())];
+    return new DecompressionStream('brotli') && 'br';
   } catch {
-    return ['zst', decompress];
+    return 'zst';
   }
 })();
 
-/** The solver's code. It is unpacked here, so that it is small on the wire whatever serves it. */
+/** The solver's code. It is unpacked here, so that it is small on the wire whatever serves it; by a worker of its own, so that the page goes on meanwhile. */
 async function compiled() {
-  const address = new URL(`${desk}desk.streams.${ending}`, document.baseURI);
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address.pathname}: ${response.status}`);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  // Some servers say how such a file is packed, and the browser has unpacked it.
-  return WebAssembly.compile(join(isSplit(bytes) ? bytes : await unpacked(bytes)));
+  const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module', name: 'unpack' });
+  try {
+    const address = new URL(`${desk}desk.streams.${ending}`, document.baseURI);
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address.pathname}: ${response.status}`);
+    const packed = await response.arrayBuffer();
+    return await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => (data.failed ? reject(new Error(data.failed)) : resolve(data.unpacked));
+      worker.onerror = (event) => {
+        event.preventDefault();
+        reject(new Error(event.message ?? 'it could not be unpacked'));
+      };
+      worker.postMessage({ packed, ending }, [packed]);
+    });
+  } finally {
+    worker.terminate();
+  }
 }
 
 const module = compiled();
@@ -103,20 +112,32 @@ async function answered(path, query, body, signal) {
   return answer.status === 421 ? elsewhere(lanes[answer.lane], question, id, signal) : answer;
 }
 
-/** Whether the question is about the game that the folder was written with, which is a file: the desk does not know it. */
-const isOfFirst = (name, query) => first && name === 'shipped' && [null, first].includes(new URLSearchParams(query).get('name'));
+/** What a file of the folder answers, or null. */
+function ready(name, query, body, signal) {
+  if (name === 'games') return fetch('games.json', { signal });
+  if (name === 'shipped') return openings.shipped(query, signal);
+  if (name === 'game') return openings.game(body);
+  return openings.picture(name, query);
+}
+
+async function told(name, query, body, signal) {
+  const answer = await answered(name, query, body, signal);
+  return new Response(answer.body, { status: answer.status, headers: answer.headers });
+}
 
 /** The answer to a question, as `fetch` would give it. */
 export async function request(path, { body, signal } = {}) {
   const [name, query = ''] = path.split('?');
-  if (name === 'games') return fetch('games.json', { signal });
-  if (isOfFirst(name, query)) return fetch('first.json', { signal });
-  const answer = await answered(name, query, body, signal);
-  if (name === 'game' && answer.status === 200) {
-    const { id } = JSON.parse(new TextDecoder().decode(answer.body));
-    if (id) registered.set(id, JSON.stringify(body));
+  const file = await ready(name, query, body, signal);
+  const answer = file ?? await told(name, query, body, signal);
+  if (name === 'game' && answer.ok) {
+    const { id } = await answer.clone().json();
+    const sent = JSON.stringify(body);
+    if (id) registered.set(id, sent);
+    // The solver begins meanwhile, and knows the game for what is asked next.
+    if (file) lanes.light.ask({ path: name, query, body: sent });
   }
-  return new Response(answer.body, { status: answer.status, headers: answer.headers });
+  return answer;
 }
 
 /** The address of a shipped game's picture. */
@@ -132,5 +153,6 @@ export const file = (path) => ({
   },
 });
 
-// After the first visit the page needs no network.
-if (window.isSecureContext) navigator.serviceWorker?.register(`offline.js?packed=${ending}`).catch(() => {});
+// After the first visit the page needs no network. All that is kept for that is fetched once the page has what it shows.
+const keep = () => navigator.serviceWorker?.register(`offline.js?packed=${ending}`).catch(() => {});
+if (window.isSecureContext) module.then(keep, keep);

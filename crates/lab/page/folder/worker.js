@@ -1,4 +1,7 @@
-// A desk in a worker: questions come as messages, and answers go back as such, their bytes handed over.
+// A desk in a worker: questions come as messages, and answers go back as such, their bytes handed over. Before, one such worker unpacks the solver.
+
+import { decompress } from 'fzstd';
+import { isSplit, join } from './streams.mjs';
 
 let lab = null;
 let memory = null;
@@ -26,14 +29,31 @@ function answer({ path, query, body, certificate, game }) {
   postMessage(message, [bytes.buffer]);
 }
 
+/** The solver as a module; `ending` says how it is packed. */
+async function unpack({ packed, ending }) {
+  let bytes = new Uint8Array(packed);
+  // Some servers say how such a file is packed, and the browser has unpacked it.
+  if (!isSplit(bytes)) {
+    const stream = () => new Blob([bytes]).stream().pipeThrough(new DecompressionStream('brotli'));
+    bytes = ending === 'br' ? new Uint8Array(await new Response(stream()).arrayBuffer()) : decompress(bytes);
+  }
+  postMessage({ unpacked: await WebAssembly.compile(join(bytes)) });
+}
+
+const failed = (fault) => postMessage({ failed: String(fault) });
+
 onmessage = ({ data }) => {
+  if (data.packed) {
+    unpack(data).catch(failed);
+    return;
+  }
   if (data.module) {
-    begin(data).catch((fault) => postMessage({ failed: String(fault) }));
+    begin(data).catch(failed);
     return;
   }
   try {
     answer(data);
   } catch (fault) {
-    postMessage({ failed: String(fault) });
+    failed(fault);
   }
 };

@@ -4,11 +4,13 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use flate2::read::GzDecoder;
-use serde_json::json;
+use serde_json::{Value, json};
 use whowins_lab::{ExportError, export};
 
-use crate::common::Running;
+use crate::common::{Running, escaped};
 
 /// A folder with what `cargo xtask web` makes, as far as the export looks at it.
 fn built(module: &str) -> tempfile::TempDir {
@@ -121,4 +123,49 @@ fn what_is_missing_or_in_the_way_is_told() {
         ExportError::NotEmpty(_)
     ));
     assert_eq!(fs::read_to_string(own).expect("there"), "years of work");
+}
+
+#[test]
+fn what_opens_a_game_is_what_the_server_answers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    export(folder, Some(built("one").path()), None).expect("a folder");
+    let server = Running::start();
+    let mut pictures = 0;
+    for game in server.get("/api/games").json()["games"]
+        .as_array()
+        .expect("a list")
+    {
+        let name = game["name"].as_str().expect("a name");
+        let opened = serde_json::from_str(&read(folder, &format!("opened/{name}.json")));
+        let opened: Value = opened.expect("JSON");
+        let shipped = server.get(&format!("/api/shipped?name={name}")).json();
+        assert_eq!(opened["shipped"], shipped, "{name}");
+        let file = format!("{name}.game");
+        let sent = json!({"rules": shipped["rules"], "set": shipped["set"], "file": file});
+        let told = server.post("/api/game", &sent).json();
+        assert_eq!(opened["game"], told, "{name}");
+        let id = told["id"].as_str().expect("a number");
+        for picture in opened["pictures"].as_array().expect("a list") {
+            let path = picture["path"].as_str().expect("a question");
+            let query = picture["query"].as_object().expect("fields").iter();
+            let query: String = query
+                .map(|(name, value)| {
+                    format!("&{name}={}", escaped(value.as_str().expect("a text")))
+                })
+                .collect();
+            let answer = server.get(&format!("/api/{path}?game={id}{query}"));
+            let packed = picture["packed"].as_str().expect("bytes");
+            let packed = STANDARD.decode(packed).expect("base 64");
+            let mut bytes = Vec::new();
+            let read = GzDecoder::new(&packed[..]).read_to_end(&mut bytes);
+            read.expect("gzip");
+            assert!(bytes == answer.body, "{name}: {path}{query}");
+            pictures += 1;
+        }
+    }
+    assert!(pictures >= 25, "{pictures} pictures");
+    let first = read(folder, "first.json");
+    assert_eq!(first, read(folder, "opened/cowcheck.json"));
+    assert!(read(folder, "index.html").contains("data-first=\"cowcheck\""));
 }
