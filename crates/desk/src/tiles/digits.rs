@@ -1,7 +1,7 @@
 //! Blocks under an automaton that reads digits: which classes the automaton can come to within a block.
 //!
 //! A block's columns are the numbers between two words of digits of one length, and so are its rows. The automaton is followed digit by
-//! digit along the words' common beginning, and along the four edges from where they part; whatever lies between two edges is free, and
+//! digit along the words' common beginning, once for all blocks that have it, and along the four edges from where they part; whatever lies between two edges is free, and
 //! what classes are to be had there is worked out beforehand, for every state and number of digits to come.
 
 use dashu_int::UBig;
@@ -178,16 +178,88 @@ pub fn blocks(
             ranges.push(Range::new(low, high, walk.digits));
         }
     }
-    let start = walk.start(&ranges);
-    let mut sets = Vec::with_capacity(SIDE * SIDE);
-    let mut front = Front::new(states);
-    for row in &ranges[1] {
-        limits.check()?;
-        for column in &ranges[0] {
-            sets.push(walk.block(start, [column, row], &mut front));
+    let mut tile = Tile {
+        walk: &walk,
+        ranges: &ranges,
+        sets: vec![0; SIDE * SIDE],
+        front: Front::new(states),
+        limits,
+    };
+    tile.fill((0, 0), [0..SIDE, 0..SIDE])?;
+    Ok(Some(tile.sets))
+}
+
+/// A tile on its way.
+struct Tile<'a> {
+    walk: &'a Walk<'a>,
+    ranges: &'a [Vec<Range>; 2],
+    sets: Vec<SetOfClasses>,
+    front: Front,
+    limits: &'a Limits,
+}
+
+impl Tile<'_> {
+    /// The blocks of some columns and some rows, whose words are all the same before a place, where the automaton is in a state: what they have in
+    /// common is walked once.
+    fn fill(&mut self, (at, state): (usize, u32), spans: [Span; 2]) -> Result<(), EngineError> {
+        if at == self.walk.fixed.len() || spans.iter().all(|span| span.len() == 1) {
+            self.each((at, state), &spans);
+            return Ok(());
+        }
+        self.limits.check()?;
+        if let Some(only) = self.walk.only(at, state) {
+            let [columns, rows] = spans;
+            for row in rows {
+                self.sets[row * SIDE..][columns.clone()].fill(only);
+            }
+            return Ok(());
+        }
+        for across in runs(&self.ranges[0], spans[0].clone(), at) {
+            for along in runs(&self.ranges[1], spans[1].clone(), at) {
+                let own = [across.0.clone(), along.0];
+                match (across.1, along.1) {
+                    (Some(x), Some(y)) => {
+                        let next = self.walk.step(state, at, [x, y]);
+                        self.fill((at + 1, next), own)?;
+                    }
+                    _ => self.each((at, state), &own),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The same, one by one.
+    fn each(&mut self, start: (usize, u32), [columns, rows]: &[Span; 2]) {
+        let [across, along] = self.ranges;
+        for row in rows.clone() {
+            for column in columns.clone() {
+                let own = [&across[column], &along[row]];
+                self.sets[row * SIDE + column] = self.walk.block(start, own, &mut self.front);
+            }
         }
     }
-    Ok(Some(sets))
+}
+
+/// Columns or rows beside each other.
+type Span = std::ops::Range<usize>;
+
+/// A span in the longest runs that have one and the same digit at a place; those in which the first and the last number part there are by themselves, without a digit.
+fn runs(ranges: &[Range], span: Span, at: usize) -> impl Iterator<Item = (Span, Option<u8>)> + '_ {
+    let digit = move |one: usize| {
+        let (low, high) = (ranges[one].low[at], ranges[one].high[at]);
+        (low == high).then_some(low)
+    };
+    let mut from = span.start;
+    std::iter::from_fn(move || {
+        let begin = from;
+        let own = (begin < span.end).then(|| digit(begin))?;
+        from += 1;
+        while own.is_some() && from < span.end && digit(from) == own {
+            from += 1;
+        }
+        Some((begin..from, own))
+    })
 }
 
 /// States on the edges, each once.
@@ -239,34 +311,41 @@ impl Walk<'_> {
         self.within.push(own);
     }
 
-    /// The place up to which all words of the tile are the same, and the state there.
-    fn start(&self, ranges: &[Vec<Range>; 2]) -> (usize, u32) {
-        let same = |ranges: &[Range], at: usize| {
-            let first = ranges[0].low[at];
-            // The words rise, so that all between two that begin alike begin so, too.
-            ranges[ranges.len() - 1].high[at] == first
-        };
-        let mut state = 0;
-        for at in 0..self.fixed.len() {
-            if !ranges.iter().all(|ranges| same(ranges, at)) {
-                return (at, state);
-            }
-            let digits = [0, 1].map(|axis: usize| usize::from(ranges[axis][0].low[at]));
-            let letter = self.fixed[at] + digits[0] * self.weights[0] + digits[1] * self.weights[1];
-            state = self.next[state as usize][letter];
-        }
-        (self.fixed.len(), state)
+    /// Where the automaton comes to by these digits of the axes.
+    fn step(&self, state: u32, at: usize, digits: [u8; 2]) -> u32 {
+        let [x, y] = digits.map(usize::from);
+        let letter = self.fixed[at] + x * self.weights[0] + y * self.weights[1];
+        self.next[state as usize][letter]
+    }
+
+    /// The one class that is to be had from a state on, with the digits from a place on to come, where there is but one: then whatever lies between two
+    /// edges has it, for there is always some number.
+    fn only(&self, at: usize, state: u32) -> Option<SetOfClasses> {
+        let set = self.within[self.fixed.len() - at][state as usize];
+        set.is_power_of_two().then_some(set)
     }
 
     fn block(
         &self,
-        (start, state): (usize, u32),
+        (mut start, mut state): (usize, u32),
         ranges: [&Range; 2],
         front: &mut Front,
     ) -> SetOfClasses {
         let length = self.fixed.len();
         let mut found = 0;
         front.now.clear();
+        // One way as far as neither axis parts.
+        while start < length
+            && ranges
+                .iter()
+                .all(|range| range.low[start] == range.high[start])
+        {
+            state = self.step(state, start, ranges.map(|range| range.low[start]));
+            start += 1;
+        }
+        if let Some(only) = self.only(start, state) {
+            return only;
+        }
         let edges = ranges.map(|range| range.edge(Edge::Both, start));
         if edges == [Edge::Free; 2] {
             return self.within[length - start][state as usize];
@@ -278,18 +357,14 @@ impl Walk<'_> {
             front.time += 1;
             let now = std::mem::take(&mut front.now);
             for (edges, state) in &now {
-                let row = &self.next[*state as usize];
                 for (x, across) in ranges[0].digits(edges[0], at, self.digits) {
                     for (y, along) in ranges[1].digits(edges[1], at, self.digits) {
-                        let letter = self.fixed[at]
-                            + usize::from(x) * self.weights[0]
-                            + usize::from(y) * self.weights[1];
-                        let next = row[letter];
+                        let next = self.step(*state, at, [x, y]);
                         let set = within[next as usize];
                         if set & !found == 0 {
                             continue;
                         }
-                        if (across, along) == (Edge::Free, Edge::Free) {
+                        if set.is_power_of_two() || (across, along) == (Edge::Free, Edge::Free) {
                             found |= set;
                         } else {
                             front.push([across, along], next);
