@@ -127,6 +127,9 @@ pub const NIM: &str = "game \"Nim\"\nposition x <= 79, y <= 49, z <= 30\nmove x 
 pub const STEPS: &str = "game \"Steps\"\nplayers Left, Right\nposition x <= 90, y <= 150, z <= 20\nLeft: move x -= 1, y += 2\nRight: move x -= 3\n\
     Right: move x -= 1, y -= 1, z += 5 if (y + z) % 3 = 1\nmove y -= 2\nLeft: move y -= 1, z += 1\nmove z -= k for k in 1..2\n\
     Left wins when x = 40 and y = 40\ndraw when x = 7 and z = 9\nmisère play";
+/// Rays without a longest move along each axis, all axes, and aslant.
+pub const QUEEN: &str = "game \"Queen\"\nposition x, y, z\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove z -= k for k >= 1\n\
+    move x -= k, y -= k, z -= k for k >= 1\nmove x -= k, y -= 2 * k for k >= 2";
 /// The same moves for both, by one or two of each heap.
 pub const TAKE: &str = "game \"Take\"\nposition x, y, z\nmove x -= 1\nmove x -= 2\nmove y -= 1\nmove y -= 2\nmove z -= 1\nmove z -= 2\n\
     move x -= 1, y -= 1, z -= 1";

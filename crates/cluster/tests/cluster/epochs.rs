@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use crate::common::{SIDES, TAKE, WALK, folder, limits, pursuit, subject};
+use crate::common::{QUEEN, SIDES, TAKE, WALK, folder, limits, pursuit, subject};
 use whowins_cluster::inside::{Epoch, Folder};
 use whowins_cluster::{ClusterError, Dealing, Place};
 use whowins_engine::EngineError;
@@ -70,11 +70,13 @@ fn another_number_of_processes_goes_on_to_the_same_bytes() {
 #[test]
 fn bricks_are_gone_on_with_by_another_number() {
     let folder = folder("bricks");
-    for (want, at) in [
-        (Want::Outcome, "219,219,219"),
-        (Want::Remoteness, "149,149,149"),
+    for (text, want, at) in [
+        (TAKE, Want::Outcome, "219,219,219"),
+        (TAKE, Want::Remoteness, "149,149,149"),
+        (QUEEN, Want::Outcome, "199,199,199"),
+        (QUEEN, Want::Remoteness, "149,149,149"),
     ] {
-        let mut subject = subject(TAKE, at, want);
+        let mut subject = subject(text, at, want);
         let wanted = subject.alone(&folder);
         let path = folder.join("cluster.wdb");
         let _ = fs::remove_file(&path);
@@ -96,8 +98,8 @@ fn bricks_are_gone_on_with_by_another_number() {
             }
             assert!(seen.load(Relaxed) > 0);
         }
-        assert!(stops > 0, "{want:?}");
-        assert!(fs::read(&path).expect("there") == wanted, "{want:?}");
+        assert!(stops > 0, "{text} {want:?}");
+        assert!(fs::read(&path).expect("there") == wanted, "{text} {want:?}");
     }
 }
 

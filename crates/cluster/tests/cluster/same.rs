@@ -159,7 +159,7 @@ fn a_folder_of_shards_is_probed_as_the_table_is() {
     );
 }
 
-/// Random steps, guards and ends: the bytes of one machine, where the moves lower the number and where they do not.
+/// Random steps, rays without a longest move, guards and ends: the bytes of one machine, without letters.
 #[test]
 fn random_steps_have_the_bytes_of_one_machine() {
     let folder = folder("random");
@@ -182,6 +182,25 @@ fn random_steps_have_the_bytes_of_one_machine() {
             };
             let guard = ["", "", " if (a + b) % 2 = 0", " if c < 7"][random.below(4)];
             text += &format!("\n{who}move {first}{more}{guard}");
+        }
+        for _ in 0..random.below(4) {
+            let who = ["", "L: ", "R: "][random.below(3)];
+            let changes: Vec<String> = ["a", "b", "c"]
+                .into_iter()
+                .filter_map(|name| match random.below(4) {
+                    0 | 1 => None,
+                    2 => Some(format!("{name} -= k")),
+                    _ => Some(format!(
+                        "{name} -= {} * k + {}",
+                        1 + random.below(3),
+                        random.below(3)
+                    )),
+                })
+                .collect();
+            let least = 1 + random.below(3);
+            if !changes.is_empty() {
+                text += &format!("\n{who}move {} for k >= {least}", changes.join(", "));
+            }
         }
         text += ["", "\nL wins when a = 4 and b = 4", "\ndraw when c = 5"][random.below(3)];
         text += ["", "\nmisère play", "\nwho cannot move draws"][random.below(3)];

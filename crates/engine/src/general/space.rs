@@ -73,7 +73,7 @@ pub trait Space: Sync {
         self.states()
     }
 
-    /// By how much each move changes each slot, where the space falls and these are few; what would leave the box is no move.
+    /// By how much each move changes each slot, where the space falls and these are few; of a chain the nearest option. What would leave the box is no move.
     fn steps(&self) -> Option<Vec<Vec<i64>>> {
         None
     }

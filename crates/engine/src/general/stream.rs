@@ -108,10 +108,11 @@ impl Build<'_> {
         let players = self.region.players();
         let window = Window::<C>::new(states, plan.capacity, players, shelf)
             .ok_or_else(|| plan.refused(self.limits))?;
+        let lines = lines::<S, C, O>(space, players, plan.lines);
         let pass = Pass {
             space,
             cells: &window,
-            lines: lines::<S, C, O>(space, players, plan.lines),
+            lines: lines.as_ref(),
             only,
             limits: self.limits,
         };

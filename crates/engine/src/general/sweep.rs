@@ -55,10 +55,11 @@ pub fn sweep<S: Space, T: Store, C: Cell, O: Offer>(
     limits.progress.start(space.states());
     // What is kept of lines takes a small part of what the table takes.
     let most = (space.states() / 64).max(1 << 12);
+    let lines = lines::<S, C, O>(space, cells.players(), most);
     let pass = Pass {
         space,
         cells,
-        lines: lines::<S, C, O>(space, cells.players(), most),
+        lines: lines.as_ref(),
         only: None,
         limits,
     };
@@ -79,7 +80,7 @@ pub fn lines<S: Space, C: Cell, O: Offer>(
 pub struct Pass<'a, S, T, C, O> {
     pub space: &'a S,
     pub cells: &'a T,
-    pub lines: Option<Lines<'a, C, O>>,
+    pub lines: Option<&'a Lines<'a, C, O>>,
     /// The states that matter, where not all do.
     pub only: Option<&'a Reached>,
     pub limits: &'a Limits,
@@ -93,7 +94,7 @@ impl<S: Space, T: Store, C: Cell, O: Offer> Pass<'_, S, T, C, O> {
 
     /// Looks along the lines through a run whose states are decided, as [`Pass::decide`] would have.
     pub fn look(&self, run: &Block) -> Result<(), Broken> {
-        let Some(lines) = &self.lines else {
+        let Some(lines) = self.lines else {
             return Ok(());
         };
         self.in_waves(run, &|block, _| {
@@ -126,7 +127,7 @@ impl<S: Space, T: Store, C: Cell, O: Offer> Pass<'_, S, T, C, O> {
         let edges = Edges::of::<S, T>(self.space, block, alone);
         let mut failed = None;
         let mut patience = Patience::new();
-        let mut walk = self.lines.as_ref().map(|lines| lines.walk(block));
+        let mut walk = self.lines.map(|lines| lines.walk(block));
         let _ = self.space.walk(block, &mut |index, state| {
             if let Err(broken) = patience.tick(self.limits) {
                 failed = Some(broken);

@@ -480,16 +480,20 @@ impl Space for TupleSpace {
 
     fn steps(&self) -> Option<Vec<Vec<i64>>> {
         let rays = self.rays.as_ref()?;
-        let count = |ray: &FastRay| ray.most.saturating_sub(ray.least).saturating_add(1).max(0);
-        let all = rays
-            .iter()
-            .fold(0i64, |all, ray| all.saturating_add(count(ray)));
+        let chained = self.chains.len();
+        let most = |at: usize, ray: &FastRay| if at < chained { ray.least } else { ray.most };
+        let count = |(at, ray): (usize, &FastRay)| {
+            let more = most(at, ray).saturating_sub(ray.least);
+            more.saturating_add(1).max(0)
+        };
+        let counts = rays.iter().enumerate().map(count);
+        let all = counts.fold(0i64, i64::saturating_add);
         if !self.falls || all > STEPS {
             return None;
         }
         let slots = self.radix.low.len();
-        let steps = rays.iter().flat_map(|ray| {
-            (ray.least..=ray.most).map(move |k| {
+        let steps = rays.iter().enumerate().flat_map(|(at, ray)| {
+            (ray.least..=most(at, ray)).map(move |k| {
                 let mut step = vec![0; slots];
                 for (variable, base, by) in &ray.entries {
                     step[*variable] = base.saturating_add(by.saturating_mul(k));

@@ -2,10 +2,14 @@
 //!
 //! A plane is a run of states whose first slots are the same; a strip is a stretch of values of the next slot, in every plane. A brick is what lies in one plane and one
 //! strip: a run of states, too. It is decided when the bricks are that its moves lead to: some planes before, in the same strip or in its neighbours.
+//!
+//! Of a ray without a longest move the nearest option counts as a move, and a step along its line as another: what the line saw last in a strip ([`Lines`](super::super::lines::Lines)) is told to the
+//! next strip, and stands for all options further down.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use super::super::lines::{Chain, kept};
 use super::super::space::{Block, Radix, Space};
 
 /// Strips at most: so many workers find something to do.
@@ -34,15 +38,26 @@ pub struct Bricks {
     readers: Vec<Vec<usize>>,
     /// How many planes before moves lead at most.
     back: u64,
+    /// Lines of all rays without a longest move.
+    lines: u64,
 }
 
 /// By how many planes, and by how many values of the slot, a move goes down.
 type Down = (u64, i64);
 
 impl Bricks {
-    /// The bricks of a space; `None` where moves lead too far, or along rays, or a number of a brick has more than 31 bits.
+    /// The bricks of a space; `None` where moves lead too far, or along rays with too many lines, or a number of a brick has more than 31 bits.
     pub fn of<S: Space>(space: &S) -> Option<Self> {
-        let (steps, radix) = (space.steps()?, space.radix()?);
+        let (mut steps, radix) = (space.steps()?, space.radix()?);
+        let most = (space.states() / 8).max(1 << 12);
+        let chains = space.chains().iter();
+        let lines: Option<u64> = chains.map(|chain| kept(chain, radix, most)).sum();
+        let lines = lines?;
+        steps.extend(space.chains().iter().map(|chain| {
+            let mut step = vec![0; radix.low.len()];
+            chain.stepping().for_each(|own| step[own.slot] = -own.step);
+            step
+        }));
         let values = |slot: usize| radix.high[slot] - radix.low[slot] + 1;
         // The first slot that can be cut, behind others that have some values.
         let mut planes = 1;
@@ -78,6 +93,7 @@ impl Bricks {
             readers: vec![Vec::new(); strips.len()],
             back: downs.iter().map(|down| down.0).max().unwrap_or(0),
             strips,
+            lines,
         };
         bricks.link(&downs);
         let numbers = bricks.planes.checked_mul(bricks.strips.len() as u64);
@@ -164,6 +180,26 @@ impl Bricks {
         block.low[self.slot] = low + values.start as i64;
         block.high[self.slot] = low + values.end as i64 - 1;
         block
+    }
+
+    /// All states of a plane.
+    pub fn all_of(&self, radix: &Radix, plane: u64) -> Block {
+        let mut block = self.block(radix, plane, 0);
+        block.high[self.slot] = radix.high[self.slot];
+        block
+    }
+
+    /// The last states in a brick on the lines that go on in the next strip; `None` where none does.
+    pub fn top(&self, radix: &Radix, chain: &Chain, plane: u64, strip: usize) -> Option<Block> {
+        let step = chain.stepping().find(|own| own.slot == self.slot)?.step;
+        let mut block = self.block(radix, plane, strip);
+        block.low[self.slot] = block.low[self.slot].max(block.high[self.slot] - step + 1);
+        (strip + 1 < self.strips.len()).then_some(block)
+    }
+
+    /// Lines of all rays without a longest move, of one player.
+    pub fn lines(&self) -> u64 {
+        self.lines
     }
 
     /// The number of a brick, which has at most 31 bits, and back.

@@ -1,10 +1,9 @@
 //! One worker's part of a table whose moves lower the number, each by one of a few steps: brick by brick, with no news told backwards.
 //!
 //! A worker has neighbouring strips of [`Bricks`], and decides their bricks forwards, as a machine alone does. A decided brick goes once to each worker that reads it, and to each
-//! that has blocks of the table in it. Who reads a strip says how far it has come itself, so that nobody is further ahead than there is room for.
+//! that has blocks of the table in it, with what rays without a longest move saw last in it. Who reads a strip says how far it has come itself, so that nobody is further ahead than there is room for.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
-use std::marker::PhantomData;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,14 +11,15 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::super::depot::Depot;
+use super::super::lines::Lines;
 use super::super::offer::Offer;
 use super::super::reached::Reached;
 use super::super::region::Region;
 use super::super::ring::Ring;
 use super::super::shelf;
 use super::super::solver::Want;
-use super::super::space::Space;
-use super::super::sweep::{Broken, Pass};
+use super::super::space::{Flow, Space};
+use super::super::sweep::{Broken, Pass, lines};
 use super::super::table::{Cell, Entry, Store, View, from_bytes};
 use super::blocks::{Blocks, Layout};
 use super::bricks::Bricks;
@@ -52,6 +52,8 @@ pub struct Ordered<'a, S, C, O> {
     share: Share,
     bricks: Bricks,
     ring: Ring<C>,
+    /// What rays without a longest move saw last.
+    lines: Option<Lines<'a, C, O>>,
     blocks: Blocks<'a, C>,
     /// States of each block of its own that are not there yet.
     missing: Vec<u64>,
@@ -63,7 +65,6 @@ pub struct Ordered<'a, S, C, O> {
     leaving: VecDeque<(usize, u32, Arc<[u32]>)>,
     decided: u64,
     is_over: bool,
-    offer: PhantomData<O>,
 }
 
 impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
@@ -97,7 +98,8 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
             })
         };
         let at_hand = bricks.at_hand().min(layout.states);
-        let bytes = at_hand.saturating_mul(layout.players as u64 * C::BYTES);
+        let cells = at_hand.saturating_add(bricks.lines());
+        let bytes = cells.saturating_mul(layout.players as u64 * C::BYTES);
         if bytes > begin.limits.budget.memory / 8 * EIGHTHS {
             return Err(refused(Some(bytes.saturating_mul(8) / EIGHTHS)));
         }
@@ -131,6 +133,7 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
             unit: begin.unit,
             share: begin.share,
             ring,
+            lines: lines::<S, C, O>(space, layout.players, u64::MAX),
             blocks: Blocks::new(layout, begin.depot, stored, plan.blocks),
             missing: missing.collect(),
             fronts: vec![front; bricks.strips()],
@@ -144,42 +147,136 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
             },
             is_over: false,
             bricks,
-            offer: PhantomData,
         };
-        ordered.remember(front, older).map_err(Broken::Limit)?;
+        ordered.remember(front, older)?;
         Ok(ordered)
     }
 
-    /// Brings the cells that the bricks from a plane on read back from earlier runs.
-    fn remember(&mut self, front: u64, older: &[Older<'_>]) -> Result<(), EngineError> {
-        let layout = self.blocks.layout;
-        let wanted = self.bricks.first_read(front)..front * self.bricks.plane;
+    /// Brings the cells that the bricks from a plane on read back from earlier runs: all there are, to look along the lines through them, where rays have no longest move.
+    fn remember(&mut self, front: u64, older: &[Older<'_>]) -> Result<(), Broken> {
+        let (layout, plane) = (self.blocks.layout, self.bricks.plane);
+        let wanted = match self.lines {
+            Some(_) => 0..front * plane,
+            None => self.bricks.first_read(front)..front * plane,
+        };
         if wanted.is_empty() {
             return Ok(());
         }
-        for other in older {
-            let told = told(other, layout, self.want)?;
-            for block in layout.of(wanted.start).0..=layout.of(wanted.end - 1).0 {
+        let told: Result<Vec<Manifest>, EngineError> = older
+            .iter()
+            .map(|other| told(other, layout, self.want))
+            .collect();
+        let told = told.map_err(Broken::Limit)?;
+        for block in layout.of(wanted.start).0..=layout.of(wanted.end - 1).0 {
+            self.limits.check().map_err(Broken::Limit)?;
+            let range = layout.range(block);
+            let mut tables: Vec<Vec<C>> = Vec::new();
+            for (other, told) in older.iter().zip(&told) {
                 let Some(stored) = told.blocks[block].0 else {
                     continue;
                 };
-                let (range, bytes) = (layout.range(block), other.depot.get(stored.slot)?);
+                let bytes = other.depot.get(stored.slot).map_err(Broken::Limit)?;
                 let (states, width) = (
                     (range.end - range.start) as usize,
                     usize::from(stored.width),
                 );
-                let mut cells = Vec::new();
-                cells.resize_with(states, C::zero);
-                for (player, bytes) in bytes.chunks(states * width).enumerate() {
-                    from_bytes::<C>(&cells, bytes, width);
-                    for index in range.start.max(wanted.start)..range.end.min(wanted.end) {
+                tables = bytes
+                    .chunks(states * width)
+                    .map(|bytes| {
+                        let mut cells = Vec::new();
+                        cells.resize_with(states, C::zero);
+                        from_bytes::<C>(&cells, bytes, width);
+                        cells
+                    })
+                    .collect();
+            }
+            let mut at = range.start.max(wanted.start);
+            let last = range.end.min(wanted.end);
+            while at < last {
+                let number = at / plane;
+                let end = last.min((number + 1) * plane);
+                for (player, cells) in tables.iter().enumerate() {
+                    for index in at..end {
                         let cell = &cells[(index - range.start) as usize];
                         self.ring.put(index, player, cell.get(), false);
                     }
                 }
+                if end == (number + 1) * plane
+                    && let Some(radix) = self.space.radix()
+                {
+                    let whole = self.bricks.all_of(radix, number);
+                    self.pool.install(|| self.pass().look(&whole))?;
+                }
+                at = end;
             }
         }
         Ok(())
+    }
+
+    /// What goes over runs of states, with the lines.
+    fn pass(&self) -> Pass<'_, S, Ring<C>, C, O> {
+        Pass {
+            space: self.space,
+            cells: &self.ring,
+            lines: self.lines.as_ref(),
+            only: self.only,
+            limits: self.limits,
+        }
+    }
+
+    /// The states of a brick on whose lines rays go on in the next strip, by what sees along them.
+    fn crossing(&self, plane: u64, strip: usize, each: &mut dyn FnMut(usize, &[i64])) {
+        let (Some(lines), Some(radix)) = (&self.lines, self.space.radix()) else {
+            return;
+        };
+        for sight in 0..lines.sights() {
+            if let Some(top) = self.bricks.top(radix, lines.chain(sight), plane, strip) {
+                let _ = self.space.walk(&top, &mut |_, state| {
+                    each(sight, state);
+                    Flow::Continue(())
+                });
+            }
+        }
+    }
+
+    /// Words of what a brick's lines saw last: as many bytes each as a cell has.
+    fn crossing_words(&self, strip: usize) -> usize {
+        let mut count = 0;
+        self.crossing(0, strip, &mut |_, _| count += 1);
+        (count * C::BYTES as usize).div_ceil(4)
+    }
+
+    /// The same as they are.
+    fn crossed(&self, plane: u64, strip: usize) -> Vec<u32> {
+        let Some(lines) = &self.lines else {
+            return Vec::new();
+        };
+        let mut words = Vec::new();
+        let mut at = 0;
+        self.crossing(plane, strip, &mut |sight, state| {
+            let word = lines.seen(sight, state).word();
+            let (place, shift) = (at / 4, 8 * (at % 4));
+            if shift == 0 {
+                words.push(0);
+            }
+            words[place] |= word << shift;
+            at += C::BYTES as usize;
+        });
+        words
+    }
+
+    /// Takes them over from another worker.
+    fn cross(&self, plane: u64, strip: usize, words: &[u32]) {
+        let Some(lines) = &self.lines else {
+            return;
+        };
+        let mask = u32::MAX >> (32 - 8 * C::BYTES as u32);
+        let mut at = 0;
+        self.crossing(plane, strip, &mut |sight, state| {
+            let word = words[at / 4] >> (8 * (at % 4)) & mask;
+            lines.see(sight, state, Entry::of_word(word));
+            at += C::BYTES as usize;
+        });
     }
 
     /// Who has a strip.
@@ -217,15 +314,8 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
         let Some(radix) = self.space.radix() else {
             return Ok(());
         };
-        let pass = Pass::<S, Ring<C>, C, O> {
-            space: self.space,
-            cells: &self.ring,
-            lines: None,
-            only: self.only,
-            limits: self.limits,
-        };
         let block = self.bricks.block(radix, plane, strip);
-        self.pool.install(|| pass.decide(&block))?;
+        self.pool.install(|| self.pass().decide(&block))?;
         whole(&self.region.budget).map_err(Broken::Limit)?;
         self.fronts[strip] += 1;
         let range = self.bricks.range(plane, strip);
@@ -244,7 +334,9 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
             .collect();
         to.remove(&self.share.worker);
         if !to.is_empty() {
-            let words: Arc<[u32]> = sealed(pack(&self.ring, range.clone(), self.want)).into();
+            let mut words = pack(&self.ring, range.clone(), self.want);
+            words.extend(self.crossed(plane, strip));
+            let words: Arc<[u32]> = sealed(words).into();
             let number = self.bricks.number(plane, strip);
             for worker in to {
                 self.leaving.push_back((worker, number, Arc::clone(&words)));
@@ -302,6 +394,8 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
             return Ok(false);
         }
         let range = self.bricks.range(plane, strip);
+        let cells = words_of::<C>(range.end - range.start, self.want) * self.ring.players();
+        let (words, lines) = words.split_at(cells);
         let came = Came {
             words,
             first: range.start,
@@ -319,6 +413,7 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
                 let put = |index: u64, entry: Entry| ring.put(index, player, entry, false);
                 unpack::<C>(&came, player, range.clone(), put);
             }
+            self.cross(plane, strip, lines);
         }
         self.fronts[strip] = plane + 1;
         self.keep(range, Some(&came))?;
@@ -394,7 +489,8 @@ impl<S: Space, C: Cell, O: Offer> Part for Ordered<'_, S, C, O> {
         let length = match (number & FRONT, brick) {
             (0, Some((plane, strip))) => {
                 let range = self.bricks.range(plane, strip);
-                words_of::<C>(range.end - range.start, self.want) * self.ring.players()
+                let cells = words_of::<C>(range.end - range.start, self.want);
+                cells * self.ring.players() + self.crossing_words(strip)
             }
             (FRONT, _) if strip < self.fronts.len() => 1,
             _ => return Ok(false),
@@ -456,7 +552,8 @@ impl<S: Space, C: Cell, O: Offer> Part for Ordered<'_, S, C, O> {
 
     fn bytes(&self) -> (u64, u64) {
         let layout = self.blocks.layout;
-        let ring = self.bricks.at_hand().min(layout.states) * layout.players as u64 * C::BYTES;
+        let cells = self.bricks.at_hand().min(layout.states) + self.bricks.lines();
+        let ring = cells * layout.players as u64 * C::BYTES;
         let block = layout.bytes::<C>();
         let own = (0..layout.blocks()).filter(|block| self.share.has(*block, layout.blocks()));
         let held = self.blocks.in_memory().len() as u64 * block;
