@@ -28,6 +28,7 @@ From Whowins Require ValueTurns.
 From Whowins Require ValueTable.
 From Whowins Require ValueParts.
 From Whowins Require ValueRowParts.
+From Whowins Require ValueRegular.
 From Whowins Require ValueKinds.
 From Whowins Require HeapDigits.
 From Whowins Require Arithmetic.
@@ -68,6 +69,7 @@ From Whowins Require ViewRuns.
 From Whowins Require ViewRowHeaps.
 From Whowins Require ViewKinds.
 From Whowins Require ViewRowParts.
+From Whowins Require ViewRegular.
 From Whowins Require Remainders.
 From Whowins Require ViewRemainders.
 From Whowins Require ViewFinite.
@@ -135,6 +137,8 @@ Definition audited := (
   @ValueRowParts.cut_once,
   @ValueRowParts.parts_equal,
   @ValueRowParts.row_parts_law,
+  @ValueRegular.regular_values_law,
+  @ValueRegular.all_said,
   @ValueKinds.numbers_by_pairs,
   @ValueKinds.numbers_law,
   @ValueKinds.dicots_law,
@@ -216,6 +220,7 @@ Definition audited := (
   @ViewKinds.kinds_moves,
   @ViewKinds.dicots_term,
   @ViewRowParts.row_parts_term,
+  @ViewRegular.regular_values_term,
   @Remainders.bin_ok,
   @Remainders.value_ok,
   @ViewRemainders.run_ok,

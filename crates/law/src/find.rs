@@ -27,6 +27,7 @@ fn finders() -> Vec<&'static dyn Finder> {
     all.extend(crate::kinds::of_rows());
     all.extend(crate::rows::finders());
     all.extend(crate::values::finders());
+    all.extend(crate::kinds::of_values());
     all.extend(crate::finite::finders());
     all
 }
@@ -189,7 +190,8 @@ fn search(
     let mut outcome_known = false;
     for finder in finders() {
         let says = finder.says();
-        let idle = outcome_known && says.is_outcome() && says != Says::ClosedForm;
+        let idle = outcome_known && says.is_outcome() && says != Says::ClosedForm
+            || says == Says::RowWorth && report.proved.is_some();
         if idle || !asked(finder) {
             continue;
         }

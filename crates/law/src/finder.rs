@@ -36,6 +36,8 @@ pub enum Says {
     Value,
     /// What some positions are worth, or what kind of values all have: looked for only where values are asked for.
     Worth,
+    /// What rows are worth in every sum, by an automaton: looked for only where values are asked for and no other law tells any.
+    RowWorth,
     /// Who wins from one position, with a strategy.
     Strategy,
     /// The Grundy value where one number is small: nothing for who wins in general, and looked for only when it is asked for.
@@ -54,7 +56,10 @@ impl Says {
 
     /// Whether it answers who wins, so that no further law is needed for that.
     pub fn is_outcome(self) -> bool {
-        !matches!(self, Self::Grundy | Self::GrundyRows | Self::Worth)
+        !matches!(
+            self,
+            Self::Grundy | Self::GrundyRows | Self::Worth | Self::RowWorth
+        )
     }
 }
 

@@ -28,32 +28,13 @@ impl Automaton {
     /// The first entry that does not fit.
     pub fn well_formed(&self, letters: usize, budget: &Budget) -> Result<(), Rejection> {
         let states = self.next.len();
-        if states == 0 || states > STATES {
-            return Err(Rejection::malformed(format!(
-                "the automaton has {states} states; it needs 1 to {STATES}"
-            )));
-        }
         if self.wins.len() != states {
             return Err(Rejection::malformed(format!(
                 "the automaton has {states} states, but {} entries of «wins»",
                 self.wins.len()
             )));
         }
-        for (state, row) in self.next.iter().enumerate() {
-            budget.spend(row.len() as u64 + 1)?;
-            if row.len() != letters {
-                return Err(Rejection::malformed(format!(
-                    "state {state} has {} transitions; there are {letters} letters",
-                    row.len()
-                )));
-            }
-            if let Some(next) = row.iter().find(|next| **next as usize >= states) {
-                return Err(Rejection::malformed(format!(
-                    "state {state} leads to state {next}, which does not exist"
-                )));
-            }
-        }
-        Ok(())
+        whole(&self.next, letters, budget)
     }
 
     /// The state after a word from `state`. The automaton must be well formed and the letters its own.
@@ -61,6 +42,35 @@ impl Automaton {
         word.into_iter()
             .fold(state, |state, letter| self.next[state as usize][letter])
     }
+}
+
+/// That a table of transitions is complete over `letters` letters and names only states that exist, of which there are some.
+///
+/// # Errors
+///
+/// The first entry that does not fit.
+pub(crate) fn whole(next: &[Vec<u32>], letters: usize, budget: &Budget) -> Result<(), Rejection> {
+    let states = next.len();
+    if states == 0 || states > STATES {
+        return Err(Rejection::malformed(format!(
+            "the automaton has {states} states; it needs 1 to {STATES}"
+        )));
+    }
+    for (state, row) in next.iter().enumerate() {
+        budget.spend(row.len() as u64 + 1)?;
+        if row.len() != letters {
+            return Err(Rejection::malformed(format!(
+                "state {state} has {} transitions; there are {letters} letters",
+                row.len()
+            )));
+        }
+        if let Some(next) = row.iter().find(|next| **next as usize >= states) {
+            return Err(Rejection::malformed(format!(
+                "state {state} leads to state {next}, which does not exist"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// An automaton that could not be built.

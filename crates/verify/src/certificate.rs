@@ -17,7 +17,7 @@ use crate::octal::{Arithmetic, AutomaticGraph, GuySmith, MisereQuotient, SparseS
 use crate::remainders::Remainders;
 use crate::rows::{Functional, Regular, RowHeaps};
 use crate::takeaway::TakeAway;
-use crate::values::{HeapValues, RowParts, RowRuns, ValueKind, ValueTable};
+use crate::values::{HeapValues, RegularValues, RowParts, RowRuns, ValueKind, ValueTable};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// The version of the format that this crate writes; it reads the one before, too, which has no core term.
@@ -103,6 +103,8 @@ pub enum Law {
     RowParts(Box<RowParts>),
     /// What rows are worth that are runs of one symbol between others.
     RowRuns(Box<RowRuns>),
+    /// What rows are worth, by an automaton that reads their cells.
+    RegularValues(Box<RegularValues>),
     /// What all positions are: numbers, or dicots.
     ValueKind(ValueKind),
 }
@@ -136,6 +138,7 @@ impl Law {
             Self::ValueTable(law) => law.as_ref(),
             Self::RowParts(law) => law.as_ref(),
             Self::RowRuns(law) => law.as_ref(),
+            Self::RegularValues(law) => law.as_ref(),
             Self::ValueKind(law) => law,
         }
     }

@@ -158,7 +158,7 @@ impl FindLaw {
             (_, Some(last)) => find_rows(rules, values, last, limits),
             (Some(kind), None) => find_kind(rules, values, at, limits, kind),
             (None, None) if self.values => {
-                let wanted = [Says::Value, Says::Worth];
+                let wanted = [Says::Value, Says::Worth, Says::RowWorth];
                 find(rules, values, None, limits, &wanted)
             }
             (None, None) => find(rules, values, at, limits, &Says::ALL),

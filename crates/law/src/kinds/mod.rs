@@ -3,6 +3,7 @@
 //! A kind is one folder or file; whoever holds a law asks its kind here, and knows no kind by itself. (Kinds that are older than this trait are asked by name in
 //! [`crate::strategy`] and [`crate::coq`].)
 
+mod regular_values;
 mod remainders;
 mod row_heaps;
 mod take_away;
@@ -43,13 +44,14 @@ pub(crate) trait Kind: Finder {
 }
 
 /// The kinds. To add one, add a line here, and one to the finders of [`crate::find`].
-fn all() -> [&'static dyn Kind; 5] {
+fn all() -> [&'static dyn Kind; 6] {
     [
         &crate::heap::many::ManyHeapsFinder,
         &crate::firstorder::FirstOrderFinder,
         &take_away::TakeAwayFinder,
         &remainders::RemaindersFinder,
         &row_heaps::RowHeapsFinder,
+        &regular_values::RegularValuesFinder,
     ]
 }
 
@@ -72,4 +74,9 @@ pub(crate) fn after_linear() -> Vec<&'static dyn Finder> {
 /// The same of those that speak of rows in other terms, before any automaton is looked for.
 pub(crate) fn of_rows() -> Vec<&'static dyn Finder> {
     vec![&row_heaps::RowHeapsFinder]
+}
+
+/// The same of those that say what positions are worth, after those that have a period, and say less of each.
+pub(crate) fn of_values() -> Vec<&'static dyn Finder> {
+    vec![&regular_values::RegularValuesFinder]
 }

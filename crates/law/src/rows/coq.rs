@@ -15,7 +15,7 @@ use super::refute::{Output, refute};
 use crate::coq::TERM;
 
 /// Larger certificates are too slow for Coq.
-const ENTRIES: usize = 40_000;
+pub(crate) const ENTRIES: usize = 40_000;
 /// Automata made of functionals have no more states than these.
 const STATES: usize = 300;
 
@@ -86,23 +86,23 @@ fn ordered(game: &Game) -> Result<(&Board, BoardOrder), String> {
 }
 
 /// A member of a set of moves: a rule with letters read, or none once it is done, and a state.
-type Item = (Option<(usize, usize)>, usize);
+pub(crate) type Item = (Option<(usize, usize)>, usize);
 
-/// The law's automaton on words with ends, without states that no word leads to.
-struct Marked {
-    next: Vec<Vec<usize>>,
-    outputs: Vec<Output>,
+/// A law's automaton on words with ends, without states that no word leads to, and what it says after each.
+pub(crate) struct Marked<T> {
+    pub next: Vec<Vec<usize>>,
+    pub outputs: Vec<Option<T>>,
 }
 
-impl Marked {
-    fn new(law: &Moore<Output>, words: &Words) -> Self {
+impl<T: Copy + Eq + std::hash::Hash> Marked<T> {
+    pub fn new(law: &Moore<Option<T>>, words: &Words) -> Self {
         /// A state before it has a number.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-        enum At {
+        enum At<T> {
             Before,
             Astray,
             Within(usize),
-            Ended([bool; 2]),
+            Ended(T),
         }
         let mut numbers = HashMap::from([(At::Before, 0)]);
         let mut order = vec![At::Before];
@@ -128,8 +128,8 @@ impl Marked {
             }
             next.push(row);
         }
-        let output = |at: &At| match at {
-            At::Ended(wins) => Some(*wins),
+        let output = |at: &At<T>| match at {
+            At::Ended(said) => Some(*said),
             _ => None,
         };
         Self {
@@ -138,10 +138,22 @@ impl Marked {
         }
     }
 
-    fn run(&self, state: usize, word: &[u8]) -> usize {
+    pub fn run(&self, state: usize, word: &[u8]) -> usize {
         word.iter().fold(state, |state, letter| {
             self.next[state][usize::from(*letter)]
         })
+    }
+
+    /// All pairs of states before and after a move by these rules.
+    pub fn pairs(&self, rules: &[WordRule]) -> Vec<(usize, usize)> {
+        let states = 0..self.next.len();
+        let starts = states.flat_map(|state| rules.iter().map(move |rule| (state, rule)));
+        self.closed(
+            &self.next,
+            starts.map(|(state, (factor, replacement))| {
+                (self.run(state, factor), self.run(state, replacement))
+            }),
+        )
     }
 
     /// All pairs that these lead to by reading the same letters in both.
@@ -164,15 +176,25 @@ impl Marked {
 }
 
 /// Sets of moves with their transitions.
-struct Sets {
-    sets: Vec<(usize, BTreeSet<Item>)>,
-    next: Vec<Vec<usize>>,
+pub(crate) struct Sets {
+    pub sets: Vec<(usize, BTreeSet<Item>)>,
+    pub next: Vec<Vec<usize>>,
 }
 
-fn sets(law: &Marked, rules: &[WordRule]) -> Result<Sets, String> {
-    let start = (0, BTreeSet::new());
-    let mut numbers = HashMap::from([(start.clone(), 0)]);
-    let mut sets = vec![start];
+/// The sets of what moves by these rules have become. Where `whole` is not asked for, one that contains another met with the same state is left out, and that one stands for it.
+///
+/// # Errors
+///
+/// When they are too many for Coq.
+pub(crate) fn sets<T: Copy + Eq + std::hash::Hash>(
+    law: &Marked<T>,
+    rules: &[WordRule],
+    whole: bool,
+) -> Result<Sets, String> {
+    let mut sets = vec![(0, BTreeSet::new())];
+    // By state: the sets met with it that stand for others.
+    let mut least: Vec<Vec<usize>> = vec![Vec::new(); law.next.len()];
+    least[0].push(0);
     let mut next: Vec<Vec<usize>> = Vec::new();
     let mut entries = 0;
     while let Some((state, items)) = sets.get(next.len()).cloned() {
@@ -195,17 +217,24 @@ fn sets(law: &Marked, rules: &[WordRule]) -> Result<Sets, String> {
                     })
                 }
             };
-            let to = (
-                law.next[state][letter],
-                begun
-                    .chain(items.iter().copied())
-                    .filter_map(step)
-                    .collect(),
-            );
-            let fresh = numbers.len();
-            row.push(*numbers.entry(to).or_insert_with_key(|to| {
-                sets.push(to.clone());
-                fresh
+            let to = law.next[state][letter];
+            let members: BTreeSet<Item> = begun
+                .chain(items.iter().copied())
+                .filter_map(step)
+                .collect();
+            let stands = |at: &&usize| {
+                let other: &BTreeSet<Item> = &sets[**at].1;
+                other.len() == members.len() && *other == members
+                    || !whole && other.is_subset(&members)
+            };
+            let known = least[to].iter().find(stands).copied();
+            row.push(known.unwrap_or_else(|| {
+                if !whole {
+                    least[to].retain(|at| !members.is_subset(&sets[*at].1));
+                }
+                least[to].push(sets.len());
+                sets.push((to, members));
+                sets.len() - 1
             }));
         }
         next.push(row);
@@ -273,19 +302,7 @@ fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, S
         .map(|row| row.iter().map(|to| *to as usize).collect())
         .collect();
     let product = marked.closed(&rows, std::iter::once((0, 0)));
-    let pairs = Player::BOTH.map(|player| {
-        let states = 0..marked.next.len();
-        let starts = states.flat_map(|state| {
-            let rules = words.rules[player.index()].iter();
-            rules.map(move |rule| (state, rule))
-        });
-        marked.closed(
-            &marked.next,
-            starts.map(|(state, (factor, replacement))| {
-                (marked.run(state, factor), marked.run(state, replacement))
-            }),
-        )
-    });
+    let pairs = Player::BOTH.map(|player| marked.pairs(&words.rules[player.index()]));
     let entries = product.len() + pairs.iter().map(Vec::len).sum::<usize>();
     if entries > ENTRIES {
         return Err(format!(
@@ -294,7 +311,10 @@ fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, S
     }
     let misere = game.ending.stuck == Stuck::Wins;
     let [first, second] = &words.rules;
-    let sets = [sets(&marked, first)?, sets(&marked, second)?];
+    let sets = [
+        sets(&marked, first, misere)?,
+        sets(&marked, second, misere)?,
+    ];
     let item = |item: &Item| match item {
         (None, state) => format!("Done {state}"),
         (Some((rule, read)), state) => format!("Prog {rule} {read} {state}"),

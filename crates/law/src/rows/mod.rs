@@ -6,7 +6,7 @@ mod functional;
 pub(crate) mod linear;
 pub(crate) mod oracle;
 pub(crate) mod packed;
-mod refute;
+pub(crate) mod refute;
 mod regular;
 mod residuals;
 pub(crate) mod samples;

@@ -1,6 +1,6 @@
 //! A row that a guessed automaton gets wrong.
 //!
-//! A labelling that is consistent with the moves everywhere is the outcome, since play ends; so where the guess is wrong it breaks
+//! A labelling that is consistent with the moves everywhere is the outcome, since play ends, or the value; so where the guess is wrong it breaks
 //! a condition at some word, and it is wrong at that word or at one that a move leads to: the oracle says at which.
 
 use std::collections::{HashMap, HashSet};
@@ -20,7 +20,91 @@ const MEMBERS: usize = 1 << 25;
 /// Sets between two looks at the clock.
 const LOOK: usize = 1 << 10;
 
-/// A row that the guess gets wrong; `None` where it is right on all.
+/// What is said of rows, and what has to fit what is said of others.
+pub(crate) trait Labels {
+    /// What is said of a row.
+    type Label: Copy + Eq;
+
+    /// What is so of a row; `None` where nothing is to be said of it.
+    fn truth(&mut self, cells: &[u8]) -> Result<Option<Self::Label>, EngineError>;
+
+    /// Whether a player's move may lead from a row of which `before` is said to one of which `after` is said, if anything is.
+    fn may_lead(
+        &mut self,
+        player: Player,
+        before: Self::Label,
+        after: Option<Self::Label>,
+    ) -> Result<bool, EngineError>;
+
+    /// Whether what is said of a row is borne out by the rows that the player's moves lead to.
+    fn is_borne_out(
+        &mut self,
+        player: Player,
+        label: Self::Label,
+        after: &[Option<Self::Label>],
+    ) -> Result<bool, EngineError>;
+
+    /// Whether the label says the same of both players.
+    fn is_alike(&self, label: Self::Label) -> bool;
+
+    /// Whether a row without moves can be borne out where the same with some moves is not.
+    fn is_better_stuck(&self) -> bool {
+        false
+    }
+
+    /// Whether something is to be said of all settled rows.
+    fn is_of_all(&self) -> bool {
+        true
+    }
+}
+
+/// Who wins.
+struct Wins<'o, 'a> {
+    oracle: &'o mut Oracle<'a>,
+    misere: bool,
+}
+
+impl Labels for Wins<'_, '_> {
+    type Label = [bool; 2];
+
+    fn truth(&mut self, cells: &[u8]) -> Result<Output, EngineError> {
+        self.oracle.outcomes(cells)
+    }
+
+    fn may_lead(
+        &mut self,
+        player: Player,
+        before: [bool; 2],
+        after: Output,
+    ) -> Result<bool, EngineError> {
+        let opponent = player.other().index();
+        Ok(before[player.index()] || after.is_some_and(|wins| wins[opponent]))
+    }
+
+    fn is_borne_out(
+        &mut self,
+        player: Player,
+        wins: [bool; 2],
+        after: &[Output],
+    ) -> Result<bool, EngineError> {
+        let wins = wins[player.index()];
+        let loses = |after: &Output| after.is_some_and(|wins| !wins[player.other().index()]);
+        Ok(match after.is_empty() {
+            true => wins == self.misere,
+            false => !wins || after.iter().any(loses),
+        })
+    }
+
+    fn is_alike(&self, wins: [bool; 2]) -> bool {
+        wins[0] == wins[1]
+    }
+
+    fn is_better_stuck(&self) -> bool {
+        self.misere
+    }
+}
+
+/// A row of which the guess does not say who wins; `None` where it is right on all.
 ///
 /// # Errors
 ///
@@ -31,8 +115,23 @@ pub(super) fn refute(
     misere: bool,
     oracle: &mut Oracle<'_>,
 ) -> Result<Option<Vec<usize>>, EngineError> {
-    let guessed = Guess::new(guess, words);
-    let wrong = guessed.wrong_word(misere, oracle)?;
+    let limits = oracle.limits();
+    wrong(guess, words, &mut Wins { oracle, misere }, limits)
+}
+
+/// A row that the guess gets wrong; `None` where all that it says fits all that it says of others, and so is right, as far as it says anything.
+///
+/// # Errors
+///
+/// As for [`refute`].
+pub(crate) fn wrong<L: Labels>(
+    guess: &Moore<Option<L::Label>>,
+    words: &Words,
+    labels: &mut L,
+    limits: &Limits,
+) -> Result<Option<Vec<usize>>, EngineError> {
+    let guessed = Guess::new(guess, words, limits);
+    let wrong = guessed.wrong_word(labels)?;
     Ok(wrong.map(|word| {
         word[1..word.len() - 1]
             .iter()
@@ -42,10 +141,11 @@ pub(super) fn refute(
 }
 
 /// The guess on words with ends. States: 0 before the left end, 1 astray, the guess's from 2, ended from 2 + their number.
-struct Guess<'a> {
+struct Guess<'a, T> {
     words: &'a Words,
     next: Vec<State>,
-    outputs: Vec<Output>,
+    outputs: Vec<Option<T>>,
+    limits: &'a Limits,
 }
 
 type State = u32;
@@ -53,8 +153,8 @@ type State = u32;
 /// Where a word is no beginning of a row.
 const ASTRAY: State = 1;
 
-impl<'a> Guess<'a> {
-    fn new(guess: &Moore<Output>, words: &'a Words) -> Self {
+impl<'a, T: Copy + Eq> Guess<'a, T> {
+    fn new(guess: &Moore<Option<T>>, words: &'a Words, limits: &'a Limits) -> Self {
         let own = guess.next.len();
         let letters = words.letters();
         let mut next = vec![ASTRAY; (2 + 2 * own) * letters];
@@ -72,6 +172,7 @@ impl<'a> Guess<'a> {
             words,
             next,
             outputs,
+            limits,
         }
     }
 
@@ -85,41 +186,44 @@ impl<'a> Guess<'a> {
     }
 
     /// What the guess says of an ended word.
-    fn output(&self, state: State) -> Output {
+    fn output(&self, state: State) -> Option<T> {
         self.outputs[state as usize]
     }
 
-    /// Whether the player does not win where the guess says nothing too.
-    fn fails(&self, state: State, player: Player) -> bool {
-        self.output(state).is_none_or(|wins| !wins[player.index()])
-    }
-
-    fn is_wrong(&self, word: &[u8], oracle: &mut Oracle<'_>) -> Result<bool, EngineError> {
-        Ok(self.output(self.run(0, word)) != oracle.outcomes(&word[1..word.len() - 1])?)
-    }
-
-    fn wrong_word(
+    fn is_wrong<L: Labels<Label = T>>(
         &self,
-        misere: bool,
-        oracle: &mut Oracle<'_>,
+        word: &[u8],
+        labels: &mut L,
+    ) -> Result<bool, EngineError> {
+        Ok(self.output(self.run(0, word)) != labels.truth(&word[1..word.len() - 1])?)
+    }
+
+    fn wrong_word<L: Labels<Label = T>>(
+        &self,
+        labels: &mut L,
     ) -> Result<Option<Vec<u8>>, EngineError> {
-        if let Some(word) = self.wrong_domain(oracle.limits())? {
+        if let Some(word) = self.wrong_domain(labels.is_of_all())? {
             return Ok(Some(word));
         }
         let [first, second] = &self.words.rules;
         // Where both have the same moves and the guess says the same of both, one stands for the other.
-        let alike = first == second && self.outputs.iter().flatten().all(|wins| wins[0] == wins[1]);
+        let alike = first == second
+            && self
+                .outputs
+                .iter()
+                .flatten()
+                .all(|one| labels.is_alike(*one));
         for player in Player::BOTH.into_iter().take(2 - usize::from(alike)) {
             let mut suspects = Vec::new();
-            if let Some(both) = self.loss_to_loss(player, oracle.limits())? {
+            if let Some(both) = self.led_astray(player, labels)? {
                 suspects = both.to_vec();
-            } else if let Some(word) = self.win_without_move(player, misere, oracle.limits())? {
+            } else if let Some(word) = self.not_borne_out(player, labels)? {
                 suspects.extend(self.words.options(player, &word));
                 suspects.insert(0, word);
             }
             let consistent = suspects.is_empty();
             for word in suspects {
-                if self.is_wrong(&word, oracle)? {
+                if self.is_wrong(&word, labels)? {
                     return Ok(Some(word));
                 }
             }
@@ -132,13 +236,17 @@ impl<'a> Guess<'a> {
         Ok(None)
     }
 
-    /// A word whose outcomes are there and should not be, or the other way round.
-    fn wrong_domain(&self, limits: &Limits) -> Result<Option<Vec<u8>>, EngineError> {
+    /// A word of which something is said and nothing should be, or the other way round.
+    fn wrong_domain(&self, of_all: bool) -> Result<Option<Vec<u8>>, EngineError> {
         let ended = (self.outputs.len() / 2 + 1) as State;
-        let mut found = Found::new((self.words.next.len(), self.outputs.len()), limits)?;
+        let mut found = Found::new((self.words.next.len(), self.outputs.len()), self.limits)?;
         found.start((0, 0));
         while let Some((at, (rows, state))) = found.take() {
-            if state >= ended && self.output(state).is_some() != self.words.settled[rows as usize] {
+            let (said, settled) = (
+                self.output(state).is_some(),
+                self.words.settled[rows as usize],
+            );
+            if state >= ended && said != settled && (of_all || said) {
                 return Ok(Some(found.word(at).1));
             }
             for letter in 0..self.words.letters() as u8 {
@@ -152,12 +260,13 @@ impl<'a> Guess<'a> {
         Ok(None)
     }
 
-    /// A word that loses with a word after a move that does not win.
-    fn loss_to_loss(
+    /// A word with one after a move that may not lead there.
+    fn led_astray<L: Labels<Label = T>>(
         &self,
         player: Player,
-        limits: &Limits,
+        labels: &mut L,
     ) -> Result<Option<[Vec<u8>; 2]>, EngineError> {
+        let limits = self.limits;
         let mut states = Found::new((1, self.outputs.len()), limits)?;
         states.start((0, 0));
         let mut pairs = Found::new((self.outputs.len(), self.outputs.len()), limits)?;
@@ -181,10 +290,11 @@ impl<'a> Guess<'a> {
                 limits.check()?;
                 limits.room(pairs.bytes())?;
             }
-            let loses = self
-                .output(before)
-                .is_some_and(|wins| !wins[player.index()]);
-            if loses && self.fails(after, player.other()) {
+            let may = match self.output(before) {
+                None => true,
+                Some(label) => labels.may_lead(player, label, self.output(after))?,
+            };
+            if !may {
                 let (root, tail) = pairs.word(at);
                 let (start, (factor, replacement)) = origins[root];
                 let (_, head) = states.word(start);
@@ -203,16 +313,16 @@ impl<'a> Guess<'a> {
         Ok(None)
     }
 
-    /// A word that wins and has no move to a loss; or that is stuck and has the wrong outcome for it.
+    /// A word of which something is said that its moves do not bear out.
     ///
-    /// Where a win has no move to a loss among a set of moves, it has none among a part of that set; so only the least sets are
+    /// What a set of moves does not bear out no part of that set does; so only the least sets are
     /// followed. Under misère play a win may have no move at all, so that sets are compared once they have one that is done.
-    fn win_without_move(
+    fn not_borne_out<L: Labels<Label = T>>(
         &self,
         player: Player,
-        misere: bool,
-        limits: &Limits,
+        labels: &mut L,
     ) -> Result<Option<Vec<u8>>, EngineError> {
+        let limits = self.limits;
         let moves = Moves::new(self, player);
         let mut found: Vec<(State, Box<[u32]>, usize, u8)> = vec![(0, Box::default(), 0, 0)];
         let mut least = vec![Antichain::default(); self.outputs.len()];
@@ -224,16 +334,9 @@ impl<'a> Guess<'a> {
             }
             let (state, set) = (found[at].0, found[at].1.clone());
             let done = moves.done(&set);
-            if let Some(wins) = self.output(state) {
-                let mut after = done.iter();
-                let right = if done.is_empty() {
-                    wins[player.index()] == misere
-                } else {
-                    !wins[player.index()] || {
-                        let loses = |wins: [bool; 2]| !wins[player.other().index()];
-                        after.any(|state| self.output(*state).is_some_and(loses))
-                    }
-                };
+            if let Some(label) = self.output(state) {
+                let after: Vec<Option<T>> = done.iter().map(|state| self.output(*state)).collect();
+                let right = labels.is_borne_out(player, label, &after)?;
                 if !right {
                     let mut word = Vec::new();
                     while at > 0 {
@@ -250,7 +353,7 @@ impl<'a> Guess<'a> {
                     continue;
                 }
                 let next = moves.after(state, &set, letter);
-                let new = if misere && moves.done(&next).is_empty() {
+                let new = if labels.is_better_stuck() && moves.done(&next).is_empty() {
                     unmoved.insert((to, next.clone()))
                 } else {
                     least[to as usize].insert(&next)
@@ -273,16 +376,16 @@ impl<'a> Guess<'a> {
 
 /// Sets of moves: a move that is done is the state of the word it leads to, one that is under way a place in a rule and such a
 /// state, numbered after all that are done.
-struct Moves<'a> {
-    guess: &'a Guess<'a>,
+struct Moves<'a, T> {
+    guess: &'a Guess<'a, T>,
     /// `step[place][letter]`: the letter written in its place, and the place after; a place is the rest of a rule, place 0 its end.
     step: Vec<Vec<Option<(u8, u32)>>>,
     /// The places at which rules start.
     starts: Vec<u32>,
 }
 
-impl<'a> Moves<'a> {
-    fn new(guess: &'a Guess<'a>, player: Player) -> Self {
+impl<'a, T: Copy + Eq> Moves<'a, T> {
+    fn new(guess: &'a Guess<'a, T>, player: Player) -> Self {
         let copied: Vec<_> = (0..guess.words.letters() as u8)
             .map(|letter| Some((letter, 0)))
             .collect();

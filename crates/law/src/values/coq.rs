@@ -69,7 +69,7 @@ pub(crate) fn heap_values(game: &Game, law: &HeapValues) -> Result<String, Strin
 }
 
 /// The sheet as a literal.
-pub(super) fn sheet(text: &mut String, lines: &Lines) -> Result<(), String> {
+pub(crate) fn sheet(text: &mut String, lines: &Lines) -> Result<(), String> {
     let many = lines.forms.len() + lines.at_most.len() + lines.not_at_most.len() + lines.sums.len();
     if many > LINES {
         return Err(format!(
@@ -104,7 +104,7 @@ pub(super) fn sheet(text: &mut String, lines: &Lines) -> Result<(), String> {
     Ok(())
 }
 
-pub(super) fn list(all: impl IntoIterator<Item = String>) -> String {
+pub(crate) fn list(all: impl IntoIterator<Item = String>) -> String {
     format!("[{}]", all.into_iter().collect::<Vec<_>>().join("; "))
 }
 

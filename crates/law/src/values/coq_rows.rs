@@ -88,16 +88,20 @@ const WORTH: u64 = 10_000;
 
 /// The lemma that play ends with the words of both players.
 fn play_ends(board: &Board) -> Result<String, String> {
-    let fall = board_fall(board).ok_or("it is not known that play ends")?;
-    let digits = &fall.order.digit;
-    let base = digits.iter().max().map_or(1, |digit| u64::from(*digit) + 1);
     let stencils = board.moves.iter().flat_map(|rewrite| &rewrite.stencils);
     let width = |stencil: &Stencil| {
         let columns = || stencil.cells.iter().map(|cell| cell.right);
         let both = columns().min().zip(columns().max());
-        both.map_or(0, |(first, last)| last.abs_diff(first) + 1)
+        both.map_or(0, |(first, last)| last.abs_diff(first) as usize + 1)
     };
-    let widest = stencils.map(width).max().unwrap_or(0);
+    play_ends_within(board, stencils.map(width).max().unwrap_or(0))
+}
+
+/// The same where no word has more letters than `widest`, ends of the row among them.
+pub(crate) fn play_ends_within(board: &Board, widest: usize) -> Result<String, String> {
+    let fall = board_fall(board).ok_or("it is not known that play ends")?;
+    let digits = &fall.order.digit;
+    let base = digits.iter().max().map_or(1, |digit| u64::from(*digit) + 1);
     let worth = u32::try_from(widest)
         .ok()
         .and_then(|widest| base.checked_pow(widest));

@@ -10,7 +10,7 @@ mod play;
 mod repeat;
 mod rows;
 mod runs;
-mod sheet;
+pub(crate) mod sheet;
 mod table;
 
 pub(crate) use play::winning_move;

@@ -8,7 +8,7 @@ use whowins_verify::values::Lines;
 const MOST: usize = 1 << 23;
 
 /// Writes lines.
-pub(super) struct Sheet<'a> {
+pub(crate) struct Sheet<'a> {
     pub arena: &'a mut Arena,
     numbers: FxHashMap<Value, u32>,
     lines: Lines,

@@ -332,6 +332,17 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "position row of . o\nA: move . . -> o o\nB: move . -> o",
         "position row of . o\nB: move . . -> o o\nB: move . -> o",
     ),
+    // Values by an automaton: a cell written, a player.
+    (
+        "regular-values",
+        "position row of . x o\nA: move ^ x -> ^ o\nB: move x $ -> o $\nB: move o $ -> . $",
+        "position row of . x o\nA: move ^ x -> ^ .\nB: move x $ -> o $\nB: move o $ -> . $",
+    ),
+    (
+        "regular-values",
+        "position row of a b\nmove b a -> a b\nmove b a a -> a a b",
+        "position row of a b\nA: move b a -> a b\nmove b a a -> a a b",
+    ),
     // A strategy for one position: a number, a player, an ending, a cell, a neighbour.
     (
         "ranked",

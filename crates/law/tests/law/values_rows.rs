@@ -140,12 +140,12 @@ fn changed_laws_of_rows_are_refused() {
     let ends = format!("{TOADS}\nToads: move ^ T -> ^ .");
     let other = certificate.of_rules(&ends);
     assert!(other.verify(&Budget::default()).is_err());
-    let report = find(
+    let report = find_kind(
         &rules(&ends),
         &Parameters::new(),
         None,
         &Limits::default(),
-        &[Says::Worth],
+        "row-parts",
     );
     assert!(report.unwrap().proved.is_none());
 }

@@ -148,7 +148,7 @@ impl Claim for Functional {
 }
 
 /// The board of a game whose endings are who cannot move.
-pub(super) fn plain_board(subject: &Subject) -> Result<&Board, Rejection> {
+pub(crate) fn plain_board(subject: &Subject) -> Result<&Board, Rejection> {
     let Some(board) = subject.game.board() else {
         return Err(Rejection::rules(
             "the law is of rows and boards; the rules have none",

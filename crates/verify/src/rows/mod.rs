@@ -12,11 +12,15 @@ mod regular;
 mod residue;
 mod settle;
 mod shifts;
+mod tracked;
 
 pub(crate) use ends::play_ends;
 pub use functional::Functional;
+pub(crate) use functional::plain_board;
 pub use heaps::{Heaps, RowHeaps, Taking};
 pub use last::Last;
 pub use lines::Lines;
 pub use place::{Tail, Tails};
 pub use regular::Regular;
+pub(crate) use settle::settle;
+pub(crate) use tracked::{Marked, Says, Tracked};

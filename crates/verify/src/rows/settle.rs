@@ -11,7 +11,7 @@ const A_CELL: usize = 1 << 10;
 /// for too long.
 ///
 /// Places that fit are kept in order, and only those near a changed cell are looked at again: `O(cells + follow-ups · log cells)`.
-pub(super) fn settle(board: &Board, rows: usize, columns: usize, cells: &[u8]) -> Option<Vec<u8>> {
+pub(crate) fn settle(board: &Board, rows: usize, columns: usize, cells: &[u8]) -> Option<Vec<u8>> {
     let mut state: Vec<i64> = cells.iter().map(|cell| i64::from(*cell)).collect();
     let stencils = board.at_once.iter().flat_map(|rule| &rule.stencils);
     let places: Vec<Placement> = stencils

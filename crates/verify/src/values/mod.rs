@@ -2,11 +2,12 @@
 //!
 //! [`Lines`] are a sheet of forms with what is claimed of them, each line checked by others; [`HeapValues`] says what every heap is worth, by values that repeat up to a summand;
 //! [`ValueTable`] what every position of one size is worth; [`RowParts`] what rows of any length are worth that fall into parts of few cells; [`RowRuns`] what rows are worth
-//! that are runs of one symbol between others; [`ValueKind`] whether all positions are numbers, or dicots.
+//! that are runs of one symbol between others; [`RegularValues`] what rows are worth by an automaton that reads them; [`ValueKind`] whether all positions are numbers, or dicots.
 
 mod heaps;
 mod kinds;
 mod lines;
+mod regular;
 mod rows;
 mod runs;
 mod sums;
@@ -15,6 +16,7 @@ mod table;
 pub use heaps::HeapValues;
 pub use kinds::{Kind, ValueKind};
 pub use lines::{Lines, Sheet};
+pub use regular::RegularValues;
 pub use rows::RowParts;
 pub use runs::{Change, RowRuns, Run, Runs};
 pub use table::ValueTable;

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 use whowins_analysis::{Game, Position};
 use whowins_rules::{Parameters, Rules};
+use whowins_values::{Arena, Budget as Room};
 use whowins_verify::heap::Grundy;
 use whowins_verify::lattice::GrundyRows;
 use whowins_verify::octal::Checkpoint;
@@ -21,6 +22,10 @@ const CERTIFICATES: &[(&str, &str)] = &[
     ("periodic", include_str!("certificates/periodic.json")),
     ("product", include_str!("certificates/product.json")),
     ("race", include_str!("certificates/race.json")),
+    (
+        "regular-values",
+        include_str!("certificates/regular-values.json"),
+    ),
     ("row", include_str!("certificates/row.json")),
     (
         "sparse-space",
@@ -107,10 +112,13 @@ fn says_the_same(one: &Verified, right: &Verified) -> bool {
     positions(game).iter().all(|at| {
         let values = one.values(game, at);
         let grundy = one.grundy(game, at);
-        (values.is_none()
-            || right
-                .values(game, at)
-                .is_none_or(|right| values == Some(right)))
+        let mut arena = Arena::new(Room::OPEN);
+        let [worth, is_worth] = [one, right].map(|law| law.worth(game, at, &mut arena));
+        (worth.is_none() || is_worth.is_none_or(|is_worth| worth == Some(is_worth)))
+            && (values.is_none()
+                || right
+                    .values(game, at)
+                    .is_none_or(|right| values == Some(right)))
             && (grundy.is_none()
                 || right
                     .grundy(game, at)

@@ -18,4 +18,5 @@ mod rows_mutations;
 mod rows_words;
 mod takeaway;
 mod values;
+mod values_regular;
 mod values_runs;

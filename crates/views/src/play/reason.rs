@@ -5,10 +5,11 @@ use dashu_int::ops::BitTest;
 use whowins_analysis::{Game, Player, Position, Stuck, Value};
 use whowins_engine::octal::Values;
 use whowins_law::LawSource;
-use whowins_verify::Law;
+use whowins_values::Arena;
 use whowins_verify::automatic::Beatty;
 use whowins_verify::firstorder::term;
 use whowins_verify::heap::{Periodic, Picks};
+use whowins_verify::{Claim, Law};
 
 use crate::shortened;
 
@@ -16,6 +17,8 @@ use crate::shortened;
 const LISTED: usize = 8;
 /// No longer number or row is written out.
 const WRITTEN: usize = 40;
+/// Bytes that the forms of a law may take.
+const ROOM: u64 = 1 << 24;
 
 /// The clause that says why the player to move at a position wins or loses, such as «k = 2»; by the first law that speaks of the
 /// position and has a short reason.
@@ -167,6 +170,15 @@ fn clause(
             law.automaton.next.len(),
             is("one")
         )),
+        Law::RegularValues(law) => {
+            let mut arena = Arena::new(whowins_values::Budget::OPEN.with_memory(ROOM));
+            let worth = law.worth(game, position, &mut arena)?;
+            Some(format!(
+                "read from left to right, by the law's automaton of {} states, it is worth {} in every sum",
+                law.next.len(),
+                short(&arena.show(worth).ok()?)
+            ))
+        }
         _ => None,
     }
 }
