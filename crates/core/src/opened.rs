@@ -46,6 +46,27 @@ impl Game {
         game
     }
 
+    /// Whether a move, or whether play is over, may hang on what some part from this one on has: where not, only payoffs do. `O(the term)`.
+    ///
+    /// ```
+    /// let game: whowins_core::Game = "(game g (part turn 0 1) (part n 0 -) (part s 0 9) (start (0) (3) (1))
+    ///     (tier (seq (set n (- n 1)) (set turn (- 1 turn)))) (stuck s))".parse()?;
+    /// assert!(!game.moves_read(2) && game.moves_read(1));
+    /// # Ok::<(), whowins_core::ReadError>(())
+    /// ```
+    pub fn moves_read(&self, first: usize) -> bool {
+        let mut reads = false;
+        let mut look =
+            |array: &mut Array| reads |= matches!(array, Array::Part(at) if *at >= first);
+        let mut game = self.clone();
+        game.tiers
+            .iter_mut()
+            .for_each(|tier| command(tier, &mut look));
+        let ends = game.ends.iter_mut();
+        ends.for_each(|end| expr(&mut end.when, &mut look));
+        reads
+    }
+
     /// Hands out every array that the term reads, in the order of tiers, ends and payoffs, to be looked at or changed.
     pub(crate) fn each_array(&mut self, each: &mut dyn FnMut(&mut Array)) {
         self.tiers.iter_mut().for_each(|tier| command(tier, each));

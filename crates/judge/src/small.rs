@@ -6,10 +6,14 @@
 
 use std::collections::HashMap;
 
+use rustc_hash::FxBuildHasher;
 use whowins::analysis::{Game, Player, Value, numbers::Variable};
+use whowins::contest::{Format, Template};
 use whowins::core::Budget;
 use whowins::engine::{self, Worths};
-use whowins::rules::{Parameters, Rules, Shape};
+use whowins::rules::{ParameterValue, Parameters, Rules, Shape};
+
+use crate::Unanswered;
 
 /// At most so many positions are looked at with one set of values, where the rules bound their numbers; where not, so many.
 const BOUNDED: u64 = 1 << 10;
@@ -18,22 +22,51 @@ const UNBOUNDED: u64 = 64;
 const LONGEST: usize = 96;
 /// All is forgotten where sets of values that come back have more positions than so many in all, each twice.
 const KEPT: usize = 1 << 23;
+/// All values are forgotten where so many were written; their shapes, too, where they have so many.
+const ONES: usize = 1 << 14;
 /// So many shapes have a kernel.
 const SHAPES: usize = 1 << 9;
 
 /// What is known of small positions with values that questions set.
 #[derive(Default)]
 pub(crate) struct Small {
-    /// Which kernel has a shape; `None` where there is none for it.
-    shapes: HashMap<Shape, Option<usize>>,
+    /// Of each parameter that questions set, which of the values was written like this.
+    texts: Vec<Map<Box<str>, usize>>,
+    /// The values that were written, each once: sets of values are made of few.
+    ones: Vec<One>,
+    forms: Map<Shape, usize>,
+    /// Which kernel has values of these shapes; `None` where there is none for them.
+    shapes: Map<Box<[usize]>, Option<usize>>,
     kernels: Vec<Kernel>,
     /// The sets of values that are kept, and which of them are written like this.
     kept: Vec<Known>,
-    places: HashMap<Box<str>, usize>,
+    places: Map<Box<str>, usize>,
     /// Positions that are kept.
     positions: usize,
     /// Sets of values that were looked at.
     seen: u64,
+    /// Memory of one that is not kept, and room for one that is being looked at.
+    worths: Worths,
+    own: Vec<usize>,
+    own_forms: Vec<usize>,
+}
+
+type Map<K, V> = HashMap<K, V, FxBuildHasher>;
+
+/// The value of one parameter.
+struct One {
+    value: ParameterValue,
+    form: usize,
+    /// Its elements as open arrays of kernels.
+    arrays: Vec<Laid>,
+}
+
+/// A value as an open array of a kernel.
+struct Laid {
+    /// Which kernel, and which of its arrays.
+    of: (usize, usize),
+    /// `None` where it does not suit.
+    elements: Option<Box<[i64]>>,
 }
 
 /// The kernel of a shape.
@@ -41,6 +74,8 @@ struct Kernel {
     shape: whowins::rules::Opened,
     open: engine::Opened,
     ranges: Ranges,
+    /// Of the open arrays whose parameters questions set, which is that.
+    set: Vec<(usize, usize)>,
     /// The number of the values that it is filled with.
     holds: u64,
 }
@@ -49,19 +84,64 @@ struct Kernel {
 struct Known {
     number: u64,
     kernel: usize,
-    arrays: Vec<Vec<i64>>,
+    /// The values of the parameters that questions set.
+    ones: Box<[usize]>,
     worths: Worths,
 }
 
+/// What questions set, and how it is read.
+pub(crate) struct Setting<'a> {
+    rules: &'a Rules,
+    /// The values of the parameters that no question sets.
+    given: &'a Parameters,
+    /// What questions set, by the parameters' names.
+    pub(crate) sets: &'a [(String, Template)],
+}
+
+impl<'a> Setting<'a> {
+    pub(crate) fn new(rules: &'a Rules, given: &'a Parameters, format: &'a Format) -> Self {
+        Self {
+            rules,
+            given,
+            sets: &format.sets,
+        }
+    }
+
+    /// The value of a parameter that is written like this.
+    pub(crate) fn value(&self, at: usize, text: &str) -> Result<ParameterValue, Unanswered> {
+        let (name, _) = &self.sets[at];
+        let parameter = self.rules.parameters().iter().find(|p| p.name == *name);
+        let parameter = parameter
+            .ok_or_else(|| Unanswered::Input(format!("the game has no parameter «{name}»")))?;
+        let value = parameter.kind.read(text);
+        value.map_err(|error| Unanswered::Input(format!("{name}: {error}")))
+    }
+}
+
 impl Kernel {
-    fn new(rules: &Rules, values: &Parameters) -> Option<Self> {
-        let shape = rules.opened(values)?;
+    /// The kernel of the shape of these values.
+    fn new(setting: &Setting<'_>, values: &Parameters) -> Option<Self> {
+        let shape = setting.rules.opened(values)?;
         let ranges = ranges(shape.game())?;
-        let open = engine::Opened::new(shape.term(), sides(&ranges)?)?;
+        let mut open = engine::Opened::new(shape.term(), sides(&ranges)?)?;
+        let mut set = Vec::new();
+        for (at, name) in shape.names().enumerate() {
+            let own = setting.sets.iter().rposition(|(one, _)| one == name);
+            if let Some(own) = own {
+                set.push((at, own));
+                continue;
+            }
+            // The same with all questions.
+            let parameters = setting.rules.parameters();
+            let default = parameters.iter().find(|one| one.name == name)?;
+            let value = setting.given.get(name).or(default.default.as_ref())?;
+            open.fill(at, &shape.array(at, value)?).then_some(())?;
+        }
         Some(Self {
             shape,
             open,
             ranges,
+            set,
             holds: 0,
         })
     }
@@ -142,47 +222,110 @@ impl Small {
     }
 
     /// The place of values that are new, of which nothing is known yet; `None` where the rules are not lowered for all values of their shape, or these do not suit. They are kept where
-    /// they have a key by which they may be asked for again, and else until the next ones come.
+    /// they may be asked for again, and else until the next ones come. The key has the text of each, and a line's end behind it.
+    ///
+    /// # Errors
+    ///
+    /// The first of the texts that is no value of its parameter.
     pub(crate) fn new_values(
         &mut self,
-        rules: &Rules,
-        values: &Parameters,
-        key: Option<&str>,
-    ) -> Option<usize> {
-        let shape = rules.shape(values);
-        let kernel = match self.shapes.get(&shape) {
-            Some(known) => *known,
-            None if self.shapes.len() >= SHAPES => None,
-            None => {
-                let kernel = Kernel::new(rules, values).map(|kernel| {
-                    self.kernels.push(kernel);
-                    self.kernels.len() - 1
-                });
-                self.shapes.insert(shape, kernel);
-                kernel
-            }
-        }?;
-        self.seen += 1;
-        let own = &self.kernels[kernel];
-        let known = Known {
-            number: self.seen,
-            kernel,
-            arrays: own.shape.fill(rules, values)?,
-            worths: own.open.worths(),
-        };
-        if key.is_none() || self.positions > KEPT {
+        setting: &Setting<'_>,
+        key: &str,
+        is_kept: bool,
+    ) -> Result<Option<usize>, Unanswered> {
+        let is_much = self.positions > KEPT || self.ones.len().max(self.forms.len()) > ONES;
+        if !is_kept || is_much {
             // Those that are kept are found no more.
             self.places.clear();
-            self.kept.clear();
             self.positions = 0;
+            if let Some(last) = self.kept.drain(..).next_back() {
+                self.worths = last.worths;
+            }
         }
-        self.positions += known.worths.len();
-        self.kept.push(known);
+        if self.ones.len() > ONES {
+            self.texts.clear();
+            self.ones.clear();
+        }
+        if self.forms.len() > ONES {
+            self.texts.clear();
+            self.ones.clear();
+            self.forms.clear();
+            self.shapes.clear();
+            self.kernels.clear();
+        }
+        let ends = key.bytes().filter(|byte| *byte == b'\n');
+        if ends.count() != setting.sets.len() {
+            // A text of several lines.
+            return Ok(None);
+        }
+        self.texts.resize_with(setting.sets.len(), Map::default);
+        self.own.clear();
+        for (at, text) in key.split_terminator('\n').enumerate() {
+            let one = self.one(setting, at, text)?;
+            self.own.push(one);
+        }
+        let Some(kernel) = self.kernel(setting) else {
+            return Ok(None);
+        };
+        let own = &mut self.kernels[kernel];
+        for (at, set) in &own.set {
+            if self.ones[self.own[*set]].array(kernel, *at, own).is_none() {
+                return Ok(None);
+            }
+        }
+        self.seen += 1;
+        let mut worths = std::mem::take(&mut self.worths);
+        own.open.forget(&mut worths);
+        self.positions += worths.len();
+        self.kept.push(Known {
+            number: self.seen,
+            kernel,
+            ones: self.own.as_slice().into(),
+            worths,
+        });
         let place = self.kept.len() - 1;
-        if let Some(key) = key {
+        if is_kept {
             self.places.insert(key.into(), place);
         }
-        Some(place)
+        Ok(Some(place))
+    }
+
+    /// Which value is written like this.
+    fn one(&mut self, setting: &Setting<'_>, at: usize, text: &str) -> Result<usize, Unanswered> {
+        if let Some(one) = self.texts[at].get(text) {
+            return Ok(*one);
+        }
+        let value = setting.value(at, text)?;
+        let next = self.forms.len();
+        self.ones.push(One {
+            form: *self.forms.entry(value.shape()).or_insert(next),
+            value,
+            arrays: Vec::new(),
+        });
+        let one = self.ones.len() - 1;
+        self.texts[at].insert(text.into(), one);
+        Ok(one)
+    }
+
+    /// The kernel of the shape of the values at hand.
+    fn kernel(&mut self, setting: &Setting<'_>) -> Option<usize> {
+        let forms = self.own.iter().map(|one| self.ones[*one].form);
+        self.own_forms.clear();
+        self.own_forms.extend(forms);
+        if let Some(known) = self.shapes.get(self.own_forms.as_slice()) {
+            return *known;
+        }
+        (self.shapes.len() < SHAPES).then_some(())?;
+        let mut values = setting.given.clone();
+        for ((name, _), one) in setting.sets.iter().zip(&self.own) {
+            values.insert(name.clone(), self.ones[*one].value.clone());
+        }
+        let kernel = Kernel::new(setting, &values).map(|kernel| {
+            self.kernels.push(kernel);
+            self.kernels.len() - 1
+        });
+        self.shapes.insert(self.own_forms.as_slice().into(), kernel);
+        kernel
     }
 
     /// Who wins a position of these numbers, with the values at a place; `None` where it is not answered here.
@@ -196,15 +339,35 @@ impl Small {
         let known = self.kept.get_mut(place)?;
         let kernel = self.kernels.get_mut(known.kernel)?;
         are_within(state, &kernel.ranges).then_some(())?;
-        if let Some(value) = kernel.open.known(&known.worths, state, player) {
-            return Some(value);
-        }
         if kernel.holds != known.number {
+            if let Some(value) = kernel.open.known(&known.worths, state, player) {
+                return Some(value);
+            }
             kernel.holds = 0;
-            kernel.open.fill(&known.arrays).then_some(())?;
+            for (at, set) in &kernel.set {
+                let array = self.ones[known.ones[*set]].known_array(known.kernel, *at)?;
+                kernel.open.fill(*at, array).then_some(())?;
+            }
             kernel.holds = known.number;
         }
         let worths = &mut known.worths;
         kernel.open.value(worths, state, player, budget)
+    }
+}
+
+impl One {
+    fn known_array(&self, kernel: usize, at: usize) -> Option<&[i64]> {
+        let found = self.arrays.iter().find(|one| one.of == (kernel, at))?;
+        found.elements.as_deref()
+    }
+
+    /// Its elements as an open array of a kernel.
+    fn array(&mut self, number: usize, at: usize, kernel: &Kernel) -> Option<&[i64]> {
+        let of = (number, at);
+        if self.arrays.iter().all(|one| one.of != of) {
+            let elements = kernel.shape.array(at, &self.value).map(Vec::into);
+            self.arrays.push(Laid { of, elements });
+        }
+        self.known_array(number, at)
     }
 }

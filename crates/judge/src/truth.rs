@@ -72,6 +72,8 @@ pub struct Truth {
     asked: Option<(Vec<String>, Asking)>,
     /// What is known of small positions, whatever values questions set.
     small: Small,
+    /// Whether values stand with each question, and so come back; those that questions share do not.
+    come_back: bool,
     /// Where that stands with the values of the last question; `None` where their engine is at hand.
     last: Option<usize>,
     /// How the values of the last question are written.
@@ -115,6 +117,7 @@ impl Truth {
             alarm,
             asked: None,
             small: Small::default(),
+            come_back: format.set_by() == format.levels.len(),
             last: None,
             key: String::new(),
             state: Vec::new(),
@@ -231,17 +234,15 @@ impl Truth {
     ) -> Result<(), E> {
         let format = Arc::clone(&self.format);
         let many = format.set_by();
-        let mut last: Option<Vec<&'v Case<'a>>> = None;
+        // The innermost case that says something of the values: it lies in one case of each level.
+        let mut last: Option<&'v Case<'a>> = None;
         format.each_question(input, &mut |chain| {
-            let set_by = &chain[..many];
-            let same = |last: &Vec<&'v Case<'a>>| {
-                let mut both = last.iter().zip(set_by);
-                last.len() == many && both.all(|(one, other)| std::ptr::eq(*one, *other))
-            };
-            let answer = match last.as_ref().is_some_and(same) {
+            let own = chain[..many].last().copied();
+            let same = |last: &'v Case<'a>| own.is_none_or(|own| std::ptr::eq(own, last));
+            let answer = match last.is_some_and(same) {
                 true => self.answer_next(chain),
                 false => {
-                    last = Some(set_by.to_vec());
+                    last = own.or(Some(input));
                     self.answer(chain)
                 }
             };

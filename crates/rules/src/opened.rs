@@ -51,6 +51,13 @@ fn elements(value: &ParameterValue) -> Option<Vec<i64>> {
     })
 }
 
+impl ParameterValue {
+    /// The shape of this value alone: [`Rules::shape`] hangs on those of the values and on nothing else of them. `O(the value)`.
+    pub fn shape(&self) -> Shape {
+        Shape(vec![form(self)])
+    }
+}
+
 /// The game of some values, whose elements are parts of the state: so the term is that of all values of the same shape.
 ///
 /// Made by [`Rules::opened`].
@@ -67,6 +74,8 @@ pub struct Opened {
 #[derive(Clone, Debug)]
 struct Filled {
     parameter: Parameter,
+    /// How long it is.
+    form: Form,
     from_zero: bool,
     /// Whether only elements above 0 are taken, as it is seen of these alone that moves are sound.
     is_positive: bool,
@@ -122,8 +131,11 @@ impl Rules {
                     .map(IBig::from)
                     .eq(elements.iter().cloned())
             };
+            let parameter = self.parameters().get(one.given)?.clone();
+            let value = values.get(&parameter.name).or(parameter.default.as_ref())?;
             Some(Filled {
-                parameter: self.parameters().get(one.given)?.clone(),
+                form: form(value),
+                parameter,
                 from_zero: one.from_zero,
                 is_positive: members.iter().any(same),
             })
@@ -177,7 +189,24 @@ impl Opened {
                 .is_none_or(|value| one.kind.accepts(value))
         };
         (values.keys().all(known) && rules.parameters().iter().all(suits)).then_some(())?;
-        self.arrays.iter().map(|one| one.fill(values)).collect()
+        let array = |one: &Filled| {
+            let own = values.get(&one.parameter.name);
+            one.fill(own.or(one.parameter.default.as_ref())?)
+        };
+        self.arrays.iter().map(array).collect()
+    }
+
+    /// The names of the parameters whose elements the open arrays have, in the order of the parts.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.arrays.iter().map(|one| one.parameter.name.as_str())
+    }
+
+    /// The elements of one of the open arrays, of [`Opened::names`], where its parameter has this value; `None` where it is of another shape or kind, or is not seen to suit the rules.
+    /// Where all arrays have elements, and the other parameters the values that this was made with, they are [`Opened::fill`]'s.
+    ///
+    /// `O(the value)`.
+    pub fn array(&self, at: usize, value: &ParameterValue) -> Option<Vec<i64>> {
+        self.arrays.get(at)?.fill(value)
     }
 }
 
@@ -196,9 +225,9 @@ impl Filled {
         }
     }
 
-    fn fill(&self, values: &Parameters) -> Option<Vec<i64>> {
-        let own = values.get(&self.parameter.name);
-        let elements = elements(own.or(self.parameter.default.as_ref())?)?;
+    fn fill(&self, value: &ParameterValue) -> Option<Vec<i64>> {
+        let is_like = form(value) == self.form && self.parameter.kind.accepts(value);
+        let elements = is_like.then(|| elements(value)).flatten()?;
         let suits = !self.is_positive || elements.iter().all(|one| *one > 0);
         let zero = self.from_zero.then_some(0);
         suits.then(|| zero.into_iter().chain(elements).collect())

@@ -17,7 +17,8 @@ use whowins_analysis::Player;
 use whowins_analysis::board::Board;
 use whowins_values::{Arena, Value};
 
-use super::normal::{Packed, Piece, Symmetries};
+use super::normal::{Coding, Packed, Piece, Symmetries};
+use super::words::{Cell, Room, Words};
 use super::{NoValue, Part, Refusal};
 use crate::stack::deeper;
 
@@ -27,15 +28,17 @@ pub struct Boards {
     symmetries: Symmetries,
     /// Whether a rule asks for the edge of the board.
     has_edges: bool,
-    /// Bits of a symbol, dead cells' included.
-    bits: u32,
+    /// How symbols are written in words.
+    coding: Coding,
     scratch: Scratch,
     layouts: FxHashMap<(u16, u16), Arc<Layout>>,
-    /// The values of parts in normal form, by their ids, and of those too large for a word.
+    /// The values of parts in normal form, by their ids: of those that fit in 64 bits, in 128, and of all others.
+    short: FxHashMap<u64, u32>,
     known: FxHashMap<Packed, u32>,
     large: FxHashMap<Piece, u32>,
-    /// Of parts as they were cut out, with their values: one a slot, the last one.
+    /// Of parts as they were cut out, with their values: one a slot, the last one. It grows with the parts that are not found there.
     latest: Vec<(Packed, u32)>,
+    missed: usize,
     /// Bytes of the pieces in `large`.
     bytes: u64,
     asked: u64,
@@ -82,8 +85,8 @@ struct Section {
 
 /// In the place of a value: it is being worked out.
 const OPEN: u32 = u32::MAX;
-/// Slots for the latest parts, half a megabyte.
-const LATEST: usize = 1 << 14;
+/// Slots for the latest parts, at first and at most: half a megabyte, and eight.
+const LATEST: (usize, usize) = (1 << 14, 1 << 18);
 /// Alphabets of more symbols are not cut into parts.
 const SYMBOLS: usize = 31;
 /// No symbol is written.
@@ -103,6 +106,7 @@ struct Scratch {
     /// Where the section of a part stands in the list, by the cell that stands for it.
     place: Vec<u16>,
     sections: Vec<Section>,
+    room: Room,
 }
 
 /// The rules laid on a board of one size.
@@ -113,6 +117,8 @@ struct Layout {
     all: Vec<u32>,
     /// The symbols that some placement wants somewhere, as bits.
     asked: u32,
+    /// The same rules in words, on a small board.
+    words: Option<Words>,
 }
 
 /// A placement: whose it is, and where its cells stand.
@@ -129,13 +135,22 @@ struct LaidCell {
     written: u8,
 }
 
+/// The symbols that some rule wants somewhere, as bits.
+fn asked(rules: &Board) -> u32 {
+    let stencils = rules.moves.iter().flat_map(|rewrite| &rewrite.stencils);
+    let cells = stencils.flat_map(|stencil| &stencil.cells);
+    let wanted = cells.filter_map(|cell| cell.before);
+    wanted.fold(0, |all, symbol| all | 1 << symbol)
+}
+
 impl Layout {
     fn new(rules: &Board, rows: usize, columns: usize) -> Self {
         let mut layout = Self {
             laid: Vec::new(),
             cells: Vec::new(),
             all: Vec::new(),
-            asked: 0,
+            asked: asked(rules),
+            words: Words::new(rows, columns),
         };
         for rewrite in &rules.moves {
             let players = Player::BOTH.map(|player| rewrite.by.allows(player));
@@ -144,6 +159,15 @@ impl Layout {
                 .iter()
                 .flat_map(|stencil| stencil.placements(rows, columns))
             {
+                if let Some(words) = &mut layout.words {
+                    let first = placement.cells.first().map_or(0, |cell| cell.0 as u16);
+                    let cells = placement.cells.iter().map(|(at, before, after)| Cell {
+                        shift: *at as i32 - i32::from(first),
+                        wanted: before.map_or(u32::MAX, |symbol| 1 << symbol),
+                        written: *after,
+                    });
+                    words.lay(first, &cells.collect::<Vec<_>>());
+                }
                 let from = layout.cells.len() as u32;
                 let cells = placement.cells.iter().map(|(at, before, after)| LaidCell {
                     at: *at as u16,
@@ -159,10 +183,6 @@ impl Layout {
             }
         }
         layout.all = (0..layout.laid.len() as u32).collect();
-        let wanted = layout.cells.iter().map(|cell| cell.wanted);
-        layout.asked = wanted
-            .filter(|wanted| *wanted != u32::MAX)
-            .fold(0, |all, wanted| all | wanted);
         layout
     }
 
@@ -254,14 +274,16 @@ impl Boards {
         let mut stencils = rules.moves.iter().flat_map(|rewrite| &rewrite.stencils);
         Some(Self {
             symmetries: Symmetries::of(rules),
+            short: FxHashMap::default(),
             has_edges: stencils.any(|stencil| !stencil.outside.is_empty()),
-            bits: u32::BITS - (rules.alphabet.len() as u32).leading_zeros(),
+            coding: Coding::new(rules, asked(rules)),
             scratch: Scratch::default(),
             rules: rules.clone(),
             layouts: FxHashMap::default(),
             known: FxHashMap::default(),
             large: FxHashMap::default(),
             latest: Vec::new(),
+            missed: 0,
             bytes: 0,
             asked: 0,
         })
@@ -269,7 +291,8 @@ impl Boards {
 
     /// Parts asked for, and parts kept.
     pub fn counts(&self) -> (u64, usize) {
-        (self.asked, self.known.len() + self.large.len())
+        let kept = self.short.len() + self.known.len() + self.large.len();
+        (self.asked, kept)
     }
 
     /// The value of a board.
@@ -361,6 +384,10 @@ impl Boards {
 
     /// Where the parts lie, in the order of their first cells; left in the scratch, with the part of each cell.
     fn find_sections(&mut self, layout: &Layout, among: &[u32], board: &Piece) {
+        if let Some(words) = &layout.words {
+            self.find_in_words(words, layout.asked, board);
+            return;
+        }
         layout.join_parts(&board.cells, among, &mut self.scratch);
         let Scratch {
             of,
@@ -398,6 +425,34 @@ impl Boards {
         }
     }
 
+    /// The same on a small board.
+    fn find_in_words(&mut self, words: &Words, asked: u32, board: &Piece) {
+        let Scratch {
+            of, sections, room, ..
+        } = &mut self.scratch;
+        words.find_live(&board.cells, self.rules.alphabet.len() + 1, asked, room);
+        of.clear();
+        of.resize(board.cells.len(), None);
+        sections.clear();
+        let mut rest = words.covered(room);
+        while rest != 0 {
+            let first = rest & rest.wrapping_neg();
+            let mut part = words.part(first, room);
+            rest &= !part;
+            let root = first.trailing_zeros() as u16;
+            let (rows, columns) = words.bounds(part);
+            sections.push(Section {
+                root,
+                rows,
+                columns,
+            });
+            while part != 0 {
+                of[part.trailing_zeros() as usize] = Some(root);
+                part &= part - 1;
+            }
+        }
+    }
+
     /// A part as it is looked at: where a rule asks for the edge, on the whole board.
     fn cut(&self, board: &Piece, section: &Section) -> Cut {
         let section = match self.has_edges {
@@ -409,8 +464,8 @@ impl Boards {
             },
         };
         let dead = self.rules.alphabet.len() as u8;
-        let (of, bits) = (&self.scratch.of, self.bits);
-        match Packed::new(section.size(), section.cells(board, of, dead), bits) {
+        let (of, coding) = (&self.scratch.of, &self.coding);
+        match Packed::new(section.size(), section.cells(board, of, dead), coding) {
             Some(packed) => Cut::Small(packed),
             None => Cut::Large(section.piece(board, of, dead)),
         }
@@ -442,35 +497,67 @@ impl Boards {
             Cut::Large(piece) => return self.large_part(arena, &piece),
             Cut::Small(packed) => packed,
         };
-        let slot = packed.slot(LATEST);
-        match self.latest.get(slot) {
-            Some(latest) if latest.0 == packed => return Ok(Value::from_id(latest.1)),
-            Some(_) => {}
-            None => {
-                arena.ask((LATEST * size_of::<(Packed, u32)>()) as u64)?;
-                self.latest = vec![(Packed::NONE, 0); LATEST];
-            }
+        if let Some(latest) = self.latest.get(packed.slot(self.latest.len()))
+            && latest.0 == packed
+        {
+            return Ok(Value::from_id(latest.1));
         }
-        let (normal, which) = self.symmetries.packed(&packed.piece(self.bits), self.bits);
-        let value = match self.known.get(&normal) {
-            Some(&OPEN) => return Err(NoValue::Refused(Refusal::GoesRound)),
-            Some(&id) => Value::from_id(id),
+        let piece = packed.piece(&self.coding);
+        let (normal, which) = self.symmetries.packed(&piece, &self.coding);
+        let value = match self.known(normal) {
+            Some(OPEN) => return Err(NoValue::Refused(Refusal::GoesRound)),
+            Some(id) => Value::from_id(id),
             None => {
                 self.ask_for_another(arena)?;
-                self.known.insert(normal, OPEN);
-                let piece = normal.piece(self.bits);
+                self.know(normal, Some(OPEN));
+                let piece = normal.piece(&self.coding);
                 let value = deeper(|| self.worked_out(arena, &piece));
-                match value {
-                    Ok(value) => self.known.insert(normal, value.id()),
-                    // Who asks again, with more to spend, finds nothing half done.
-                    Err(_) => self.known.remove(&normal),
-                };
+                // Who asks again, with more to spend, finds nothing half done.
+                self.know(normal, value.as_ref().ok().map(|value| value.id()));
                 value?
             }
         };
         let value = self.with_sign(arena, value, self.symmetries.negates(which))?;
-        self.latest[slot] = (packed, value.id());
+        self.keep_latest(arena, packed, value)?;
         Ok(value)
+    }
+
+    fn keep_latest(&mut self, arena: &Arena, packed: Packed, value: Value) -> Result<(), NoValue> {
+        self.missed += 1;
+        let slots = self.latest.len();
+        let more = (2 * slots).max(LATEST.0);
+        let room = || arena.ask((more * size_of::<(Packed, u32)>()) as u64);
+        if slots == 0 {
+            room()?;
+        }
+        let is_full = self.missed > 4 * slots && slots < LATEST.1;
+        if slots == 0 || is_full && room().is_ok() {
+            let old = std::mem::replace(&mut self.latest, vec![(Packed::NONE, 0); more]);
+            for one in old.into_iter().filter(|one| one.0 != Packed::NONE) {
+                self.latest[one.0.slot(more)] = one;
+            }
+            self.missed = 0;
+        }
+        let slot = packed.slot(self.latest.len());
+        self.latest[slot] = (packed, value.id());
+        Ok(())
+    }
+
+    fn known(&self, normal: Packed) -> Option<u32> {
+        match normal.short() {
+            Some(word) => self.short.get(&word).copied(),
+            None => self.known.get(&normal).copied(),
+        }
+    }
+
+    /// Keeps what is known of a part, or forgets it.
+    fn know(&mut self, normal: Packed, id: Option<u32>) {
+        match (normal.short(), id) {
+            (Some(word), Some(id)) => self.short.insert(word, id),
+            (Some(word), None) => self.short.remove(&word),
+            (None, Some(id)) => self.known.insert(normal, id),
+            (None, None) => self.known.remove(&normal),
+        };
     }
 
     /// The same for a part that fits in no word.
@@ -504,6 +591,11 @@ impl Boards {
             true => 3 * (entry as u64 + 1) * capacity as u64,
             false => 0,
         };
+        let short = growing(
+            self.short.len(),
+            self.short.capacity(),
+            size_of::<(u64, u32)>(),
+        );
         let small = growing(
             self.known.len(),
             self.known.capacity(),
@@ -514,8 +606,9 @@ impl Boards {
             self.large.capacity(),
             size_of::<(Piece, u32)>(),
         );
-        if small + large + self.bytes > 0 {
-            arena.ask(small + large + self.bytes)?;
+        let all = short + small + large + self.bytes;
+        if all > 0 {
+            arena.ask(all)?;
         }
         Ok(())
     }
@@ -545,8 +638,13 @@ impl Boards {
         let layout = self.layout(part.rows, part.columns);
         arena.charge(layout.laid.len() as u64)?;
         // What is live after a move was live before it.
-        layout.join_parts(&part.cells, &layout.all, &mut self.scratch);
-        let live = self.scratch.live.clone();
+        let live = match &layout.words {
+            Some(_) => layout.all.clone(),
+            None => {
+                layout.join_parts(&part.cells, &layout.all, &mut self.scratch);
+                self.scratch.live.clone()
+            }
+        };
         let mut board = part.clone();
         for laid in live.iter().map(|which| &layout.laid[*which as usize]) {
             let cells = layout.of(laid);
@@ -594,8 +692,8 @@ impl Boards {
             .map(|section| self.cut(board, section));
         let normal = |cut: Cut| match cut {
             Cut::Small(packed) => {
-                let piece = packed.piece(self.bits);
-                let (normal, which) = self.symmetries.packed(&piece, self.bits);
+                let piece = packed.piece(&self.coding);
+                let (normal, which) = self.symmetries.packed(&piece, &self.coding);
                 (Normal::Small(normal), self.symmetries.negates(which))
             }
             Cut::Large(piece) => {
@@ -644,7 +742,7 @@ impl Boards {
 
     fn piece(&self, part: &Normal) -> Piece {
         match part {
-            Normal::Small(packed) => packed.piece(self.bits),
+            Normal::Small(packed) => packed.piece(&self.coding),
             Normal::Large(piece) => piece.clone(),
         }
     }

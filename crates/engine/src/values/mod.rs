@@ -10,6 +10,7 @@ mod heaps;
 mod normal;
 mod refusal;
 mod sum;
+mod words;
 
 use std::ops::ControlFlow;
 

@@ -13,6 +13,77 @@ pub struct Piece {
     pub cells: Vec<u8>,
 }
 
+/// How symbols are written in words: those that no rule asks for are told from dead cells by nobody, and are written like these, unless a rule has a cell that any symbol suits.
+#[derive(Clone, Debug)]
+pub struct Coding {
+    bits: u32,
+    /// The code of each symbol, dead cells' included, and the symbol of each code.
+    codes: Vec<u8>,
+    symbols: Vec<u8>,
+}
+
+impl Coding {
+    /// For the rules of a board, `asked` being the symbols that they ask for, as bits.
+    pub fn new(board: &Board, asked: u32) -> Self {
+        let dead = board.alphabet.len() as u8;
+        let mut stencils = board.moves.iter().flat_map(|rewrite| &rewrite.stencils);
+        let all = stencils.any(|stencil| stencil.cells.iter().any(|cell| cell.before.is_none()));
+        let is_told = |symbol: &u8| all || asked >> symbol & 1 == 1;
+        let mut symbols: Vec<u8> = (0..dead).filter(is_told).collect();
+        let code = |symbol: u8| symbols.iter().position(|one| *one == symbol);
+        let codes = (0..=dead).map(|symbol| code(symbol).unwrap_or(symbols.len()) as u8);
+        let codes = codes.collect();
+        symbols.push(dead);
+        Self {
+            bits: u32::BITS - (symbols.len() as u32 - 1).leading_zeros(),
+            codes,
+            symbols,
+        }
+    }
+
+    /// The word of cells, the first one the highest. They come a machine word at a time.
+    fn word(&self) -> Word<'_> {
+        Word {
+            coding: self,
+            all: 0,
+            part: 0,
+            long: 0,
+        }
+    }
+}
+
+/// A word being written.
+struct Word<'a> {
+    coding: &'a Coding,
+    all: u128,
+    part: u64,
+    /// Bits of the part.
+    long: u32,
+}
+
+impl Word<'_> {
+    #[inline]
+    fn push(&mut self, symbol: u8) {
+        let code = self.coding.codes[usize::from(symbol)];
+        self.part = self.part << self.coding.bits | u64::from(code);
+        self.long += self.coding.bits;
+        if self.long + self.coding.bits > u64::BITS {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        self.all = self.all << self.long | u128::from(self.part);
+        (self.part, self.long) = (0, 0);
+    }
+
+    /// The piece of so many rows and columns with these cells.
+    fn packed(mut self, (rows, columns): (u16, u16)) -> Packed {
+        self.flush();
+        Packed(self.all << 16 | u128::from(rows << 8 | columns))
+    }
+}
+
 /// A piece in one word: its cells, the first one the highest, so many bits each, then rows and columns, eight bits each. The order is some order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Packed(u128);
@@ -21,16 +92,17 @@ impl Packed {
     /// No piece.
     pub const NONE: Self = Self(0);
 
-    /// A piece of so many rows and columns, with `bits` bits a cell; `None` where it does not fit.
+    /// A piece of so many rows and columns; `None` where it does not fit.
     pub fn new(
         (rows, columns): (u16, u16),
         cells: impl Iterator<Item = u8>,
-        bits: u32,
+        coding: &Coding,
     ) -> Option<Self> {
-        let room = u32::from(rows) * u32::from(columns) * bits + 16;
+        let room = u32::from(rows) * u32::from(columns) * coding.bits + 16;
         (room <= u128::BITS && rows <= 255 && columns <= 255).then(|| {
-            let cells = cells.fold(0, |word, cell| word << bits | u128::from(cell));
-            Self(cells << 16 | u128::from(rows << 8 | columns))
+            let mut word = coding.word();
+            cells.for_each(|cell| word.push(cell));
+            word.packed((rows, columns))
         })
     }
 
@@ -39,20 +111,26 @@ impl Packed {
         (size >> 8, size & 255)
     }
 
-    /// The piece, where it was packed with so many bits a cell.
-    pub fn piece(self, bits: u32) -> Piece {
+    /// The piece, where it was packed so.
+    pub fn piece(self, coding: &Coding) -> Piece {
         let (rows, columns) = self.size();
         let mut word = self.0 >> 16;
         let mut cells = vec![0; usize::from(rows * columns)];
         for cell in cells.iter_mut().rev() {
-            *cell = word as u8 & ((1 << bits) - 1);
-            word >>= bits;
+            let code = word as u8 & ((1 << coding.bits) - 1);
+            *cell = coding.symbols[usize::from(code)];
+            word >>= coding.bits;
         }
         Piece {
             rows,
             columns,
             cells,
         }
+    }
+
+    /// It in 64 bits, where it fits.
+    pub fn short(self) -> Option<u64> {
+        u64::try_from(self.0).ok()
     }
 
     /// One of so many slots, a power of two.
@@ -176,10 +254,10 @@ impl Symmetry {
         }
     }
 
-    fn packed(&self, piece: &Piece, bits: u32) -> Packed {
-        let mut word = 0;
-        let (rows, columns) = self.walk(piece, |cell| word = word << bits | u128::from(cell));
-        Packed(word << 16 | u128::from(rows << 8 | columns))
+    fn packed(&self, piece: &Piece, coding: &Coding) -> Packed {
+        let mut word = coding.word();
+        let size = self.walk(piece, |cell| word.push(cell));
+        word.packed(size)
     }
 }
 
@@ -289,9 +367,9 @@ impl Symmetries {
         turned.min().unwrap_or_else(|| (piece.clone(), false))
     }
 
-    /// The same of a piece that fits in a word of so many bits a cell: the least word, and which symmetry made it.
-    pub fn packed(&self, piece: &Piece, bits: u32) -> (Packed, usize) {
-        let words = self.all.iter().map(|one| one.packed(piece, bits));
+    /// The same of a piece that fits in a word: the least word, and which symmetry made it.
+    pub fn packed(&self, piece: &Piece, coding: &Coding) -> (Packed, usize) {
+        let words = self.all.iter().map(|one| one.packed(piece, coding));
         let least = words.zip(0..).min();
         least.unwrap_or((Packed::NONE, 0))
     }

@@ -51,7 +51,8 @@ fn one_program_answers_as_an_engine_of_each_game_does() {
             for _ in 0..cases(4, 200) {
                 let own = values(long);
                 let arrays = opened.fill(&rules, &own).expect("they suit");
-                assert!(kernel.fill(&arrays));
+                let mut arrays = arrays.iter().enumerate();
+                assert!(arrays.all(|(at, values)| kernel.fill(at, values)));
                 let mut worths = kernel.worths();
                 let game = rules.game(&own).unwrap_or_else(|why| panic!("{why}"));
                 let mut engine = Engine::new(game, Limits::default());
@@ -82,7 +83,6 @@ fn what_is_not_covered_has_no_answer() {
     let value = |text: &str, state: i64| {
         let mut kernel = Opened::new(&game(text), vec![8])?;
         let mut worths = kernel.worths();
-        assert!(kernel.fill(&[]));
         let value = kernel.value(&mut worths, &[state], Player::First, &Budget::OPEN);
         // What was under way is not taken for known.
         assert_eq!(kernel.known(&worths, &[state], Player::First), value);

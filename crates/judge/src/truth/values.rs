@@ -7,7 +7,7 @@ use whowins::contest::{Case, Question};
 use whowins::rules::Parameters;
 
 use super::{Asking, Truth, Unanswered};
-use crate::small::{Small, ranges};
+use crate::small::{Setting, Small, ranges};
 
 impl Truth {
     /// Who answers with the values that a question sets.
@@ -25,15 +25,9 @@ impl Truth {
     /// The values of all parameters, of which questions set those that are written like this.
     fn values_of(&self, texts: &[String]) -> Result<Parameters, Unanswered> {
         let mut values = self.given.clone();
-        for ((name, _), text) in self.format.sets.iter().zip(texts) {
-            let parameter = self.rules.parameters().iter().find(|p| p.name == *name);
-            let parameter = parameter
-                .ok_or_else(|| Unanswered::Input(format!("the game has no parameter «{name}»")))?;
-            let value = parameter
-                .kind
-                .read(text)
-                .map_err(|error| Unanswered::Input(format!("{name}: {error}")))?;
-            values.insert(name.clone(), value);
+        let setting = Setting::new(&self.rules, &self.given, &self.format);
+        for (at, ((name, _), text)) in setting.sets.iter().zip(texts).enumerate() {
+            values.insert(name.clone(), setting.value(at, text)?);
         }
         Ok(values)
     }
@@ -69,17 +63,18 @@ impl Truth {
         if matches!(self.format.question, Question::Winner(..)) {
             self.format.put_sets(chain, &mut self.key);
             if Small::takes(&self.key) {
-                self.last = self.small.again(&self.key);
-                if self.last.is_some() {
-                    return Ok(());
+                let setting = Setting::new(&self.rules, &self.given, &self.format);
+                let (key, come_back) = (self.key.as_str(), self.come_back);
+                let again = come_back.then(|| self.small.again(key)).flatten();
+                let place = match again {
+                    Some(place) => Ok(Some(place)),
+                    None => self.small.new_values(&setting, key, come_back),
+                };
+                if place.is_err() {
+                    // Nobody is to be asked who has other values.
+                    self.asked = None;
                 }
-                let values = self.values_of(&self.texts(chain));
-                // Nobody is to be asked who has other values.
-                self.asked = self.asked.take().filter(|_| values.is_ok());
-                // Values that stand with each question come back; those that questions share do not.
-                let come_back = self.format.set_by() == self.format.levels.len();
-                let key = come_back.then_some(self.key.as_str());
-                self.last = self.small.new_values(&self.rules, &values?, key);
+                self.last = place?;
                 if self.last.is_some() {
                     return Ok(());
                 }
