@@ -6,19 +6,17 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use serde_json::{Value, json};
-use whowins_desk::{Bounds, Desk, InPlace, Lane, Request, USUAL};
+use whowins_desk::{Bounds, Desk, InPlace, Lane, Refusal, USUAL};
 use whowins_guard::Writer;
 
 use crate::First;
-use crate::opened::opened;
+use crate::opened::{self, zipped};
 use crate::page::PAGE;
 use crate::policy::policy;
 
@@ -36,7 +34,7 @@ const EARLY: &str = "modules/early.js";
 
 /// Files that are shorter gain nothing by being packed.
 const LONG: usize = 1024;
-/// How long a shipped game's pictures may take; one that takes longer is left to the page.
+/// How long what opens a shipped game may take beyond light work; a picture that takes longer is left to the page.
 const FOR_A_PICTURE: Duration = Duration::from_secs(1);
 
 /// What stands in the page as it is served, and what in the folder; `DESK` is the folder of the desk, `PAGE` that of the bundle, `FIRST` the game that it opens
@@ -249,11 +247,9 @@ fn packed(files: &Files) -> Result<Files, ExportError> {
         .iter()
         .filter(|(name, bytes)| is_text(name) && bytes.len() >= LONG);
     let pack = |(name, bytes): (&String, &Vec<u8>)| {
-        let mut zip = GzEncoder::new(Vec::new(), Compression::best());
-        let written = zip.write_all(bytes).and_then(|()| zip.finish());
         let name = format!("{name}.gz");
         let failed = |error| ExportError::File(name.clone().into(), error);
-        Ok((name.clone(), written.map_err(failed)?))
+        Ok((name.clone(), zipped(bytes).map_err(failed)?))
     };
     long.map(pack).collect()
 }
@@ -264,21 +260,22 @@ fn games(first: Option<First>) -> Result<Files, ExportError> {
         time: FOR_A_PICTURE,
         ..Bounds::default()
     };
-    let desk = Desk::new(first, InPlace::new(bounds, &Lane::ALL));
-    let list = ask(&desk, "games", String::new())?;
+    let quick = Desk::new(first.clone(), InPlace::new(bounds, &Lane::ALL));
+    let desk = Desk::new(first, InPlace::new(Bounds::default(), &Lane::ALL));
+    let list = ask(&desk, "games", &[])?;
     let games: Value = serde_json::from_slice(&list).unwrap_or_default();
     let mut files = Files::from([
         ("games.json".to_string(), list),
-        ("first.json".to_string(), opening(&desk, None)?),
+        ("first.json".to_string(), opening(&quick, None)?),
     ]);
     for game in games["games"].as_array().into_iter().flatten() {
         // One of the user's own has no picture in the gallery of a server, either.
         let Some(name) = game["name"].as_str().filter(|_| game["folder"] != "file") else {
             continue;
         };
-        files.insert(format!("opened/{name}.json"), opening(&desk, Some(name))?);
+        files.insert(format!("opened/{name}.json"), opening(&quick, Some(name))?);
         for theme in ["light", "dark"] {
-            let picture = ask(&desk, "thumb", format!("name={name}&theme={theme}"))?;
+            let picture = ask(&desk, "thumb", &[("name", name), ("theme", theme)])?;
             files.insert(format!("pictures/{name}-{theme}.svg"), picture);
         }
     }
@@ -286,21 +283,17 @@ fn games(first: Option<First>) -> Result<Files, ExportError> {
 }
 
 fn opening(desk: &Arc<Desk>, name: Option<&str>) -> Result<Vec<u8>, ExportError> {
-    let opening = opened(desk, name);
-    let opening = opening.map_err(|refusal| ExportError::Page(refusal.object().to_string()))?;
+    let opening = opened::opened(desk, name).map_err(refused)?;
     Ok(opening.to_string().into_bytes())
 }
 
-fn ask(desk: &Arc<Desk>, path: &str, query: String) -> Result<Vec<u8>, ExportError> {
-    let request = Request {
-        path: path.into(),
-        query,
-        body: None,
-    };
-    match desk.answer_now(request) {
-        Ok(answer) => Ok(answer.body.to_vec()),
-        Err(refusal) => Err(ExportError::Page(refusal.object().to_string())),
-    }
+fn ask(desk: &Arc<Desk>, path: &str, query: &[(&str, &str)]) -> Result<Vec<u8>, ExportError> {
+    let answer = opened::ask(desk, path, query, None).map_err(refused)?;
+    Ok(answer.body.to_vec())
+}
+
+fn refused(refusal: Refusal) -> ExportError {
+    ExportError::Page(refusal.object().to_string())
 }
 
 /// What is kept for the time without a network, as a script: pictures of games are fetched as they are looked at, but kept as well.

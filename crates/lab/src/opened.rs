@@ -1,7 +1,7 @@
 //! What opening a game asks first, answered when the folder is written, so that a page shows its picture before its own solver is there: the rules, the
 //! game, and the beginning of its map or strip. What is asked next the solver answers, and it gives the same answers to these.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use base64::Engine;
@@ -40,7 +40,7 @@ pub fn opened(desk: &Arc<Desk>, name: Option<&str>) -> Result<Value, Refusal> {
             .into_iter()
             .map(|(name, value)| (name.to_string(), json!(value)))
             .collect();
-        Some(json!({ "path": path, "query": query, "headers": headers, "packed": packed(&answer.body)? }))
+        Some(json!({ "path": path, "query": query, "headers": headers, "packed": STANDARD.encode(zipped(&answer.body).ok()?) }))
     });
     Ok(json!({ "shipped": shipped, "game": game, "pictures": picture.as_slice() }))
 }
@@ -98,7 +98,12 @@ fn slice(game: &Value) -> String {
     words.join(",")
 }
 
-fn ask(
+/// The answer to a question, asked by its query or by a body.
+///
+/// # Errors
+///
+/// As [`Desk::answer_now`].
+pub fn ask(
     desk: &Arc<Desk>,
     path: &str,
     query: &[(&str, &str)],
@@ -119,8 +124,13 @@ fn object(answer: &Answer) -> Value {
     serde_json::from_slice(&answer.body).unwrap_or_default()
 }
 
-fn packed(bytes: &[u8]) -> Option<String> {
+/// Bytes packed by gzip.
+///
+/// # Errors
+///
+/// None that memory gives.
+pub fn zipped(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut zip = GzEncoder::new(Vec::new(), Compression::best());
-    zip.write_all(bytes).ok()?;
-    Some(STANDARD.encode(zip.finish().ok()?))
+    zip.write_all(bytes)?;
+    zip.finish()
 }
