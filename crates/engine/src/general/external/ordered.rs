@@ -241,9 +241,13 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
 
     /// Words of what a brick's lines saw last: as many bytes each as a cell has.
     fn crossing_words(&self, strip: usize) -> usize {
-        let mut count = 0;
-        self.crossing(0, strip, &mut |_, _| count += 1);
-        (count * C::BYTES as usize).div_ceil(4)
+        let (Some(lines), Some(radix)) = (&self.lines, self.space.radix()) else {
+            return 0;
+        };
+        let tops = (0..lines.sights())
+            .filter_map(|sight| self.bricks.top(radix, lines.chain(sight), 0, strip));
+        let count: u64 = tops.map(|top| radix.size(&top)).sum();
+        (count * C::BYTES).div_ceil(4) as usize
     }
 
     /// The same as they are.
