@@ -1,8 +1,10 @@
 //! Games of no family: any term of the core calculus, with what people call its parts and how they write them.
 
 mod family;
+mod filling;
 mod ground;
 mod impartial;
+mod monotone;
 mod notation;
 mod placed;
 mod score;
@@ -22,6 +24,7 @@ use crate::game::{End, Ending, Game, Player, Shape, Stuck};
 use crate::position::Position;
 
 pub use family::{Spelling, SpeltMove};
+pub use filling::{Filled, Filling};
 pub use ground::{Edge, Ground, On};
 pub use impartial::{is_fair, is_impartial};
 pub use score::{endless_from_here, score_of};

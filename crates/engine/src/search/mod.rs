@@ -20,6 +20,7 @@
 
 mod ask;
 mod descent;
+mod filled;
 mod frame;
 mod ground;
 mod history;
@@ -39,6 +40,7 @@ use crate::terms::moves::carried;
 use crate::terms::{Broken, no_room};
 
 use ask::{Ask, Searching};
+use filled::filled;
 use table::FAR;
 use worth::worth;
 
@@ -237,8 +239,7 @@ impl Searcher {
         // What is at hand, then compiled code, then the exact meaning.
         for exact in [None, Some(false), Some(true)] {
             if let Some(exact) = exact {
-                let (game, score, budget) = (&self.game, self.score, &self.budget);
-                self.known = carried(game, start, score, exact, budget, &Searching(self));
+                self.known = self.carried(start, exact);
                 self.before = 0;
             }
             let Some(mut known) = self.known.take() else {
@@ -259,6 +260,19 @@ impl Searcher {
             }
         }
         Err(no_room(&self.budget))
+    }
+
+    /// A search of states like this one; `None` where the term is not compiled.
+    fn carried(&self, start: &State, exact: bool) -> Option<Box<dyn Ask>> {
+        let (game, score, budget) = (&self.game, self.score, &self.budget);
+        let make = Searching(self);
+        if !exact
+            && score.is_none()
+            && let Some(search) = filled(game, start, budget, &make)
+        {
+            return Some(search);
+        }
+        carried(game, start, score, exact, budget, &make)
     }
 
     /// Asks with the payoff of play without end that the rules say; where they leave it open, with the largest that it may have, and if that matters with the least.

@@ -13,6 +13,7 @@ mod differential_numbers;
 mod differential_octal;
 mod differential_tokens;
 mod external;
+mod filling;
 mod growing;
 mod halves;
 mod heap;

@@ -14,7 +14,7 @@ const ROOM: [u64; 3] = [1 << 30, 1 << 16, 1 << 10];
 const TURNS: [u64; 4] = [1 << 14, 0, 1, 9];
 
 /// A search and the decided states say the same of a state, and the move that the search names keeps it.
-fn agree(game: &Core, state: &State, case: usize, mut step: u64) -> Option<()> {
+pub(crate) fn agree(game: &Core, state: &State, case: usize, mut step: u64) -> Option<()> {
     let wanted = solve(game, state, &Budget::OPEN).ok()?;
     let search = Searcher::new(game.clone(), Budget::OPEN, ROOM[case % 3])?;
     let mut search = search.with_turns(TURNS[case / 3 % 4]);

@@ -194,6 +194,20 @@ impl<W: Word> Flat<W> {
         self.layout.parts.iter().map(cells).collect()
     }
 
+    /// Where an element of a part is in the word, all bits of its field, and what they are where it has this value; `None` where the word does not hold the part's elements, or it is out of range.
+    pub fn element(&self, part: usize, at: usize, value: &IBig) -> Option<(W, W)> {
+        let Home { range, kind } = &self.layout.parts[part];
+        let Kind::Cells { length, field, .. } = kind else {
+            return None;
+        };
+        let field = field.filter(|_| at < *length)?;
+        let value = i64::try_from(value).ok();
+        let value = value.filter(|value| (range.least..=range.most).contains(value))?;
+        let shift = field.shift + at as u8 * field.width;
+        let bits = W::of(value.wrapping_sub(range.least), shift);
+        Some((W::of(all(field), shift), bits))
+    }
+
     /// Whether the lowest bit of a word says whose turn it is.
     pub fn begins_with_turn(&self) -> bool {
         let Home { range, kind } = &self.layout.parts[0];
