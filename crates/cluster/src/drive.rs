@@ -25,6 +25,8 @@ use crate::share::{Cut, cut, look};
 
 /// Steps that a round has at most.
 const SLICES: u64 = 16;
+/// How long a round takes where what is decided is sent at once.
+const ROUND: Duration = Duration::from_millis(128);
 /// Steps whose letters may be under way.
 const WINDOW: u64 = 2;
 /// Letters that a worker sends in a step at most.
@@ -322,21 +324,10 @@ impl Drive<'_> {
 
     /// Some steps, and all that was sent heard by whom it was for. Whether there was anything to do, and whether cells are too narrow for it.
     fn round(&mut self, part: &mut dyn Part) -> (bool, bool) {
-        let (mut busy, mut narrow) = (true, false);
-        for _ in 0..SLICES {
-            if narrow || !(busy || part.is_prompt()) || !self.is_sound() {
-                break;
-            }
-            (busy, narrow) = self.go(part);
-            let least = if part.is_prompt() { 1 } else { self.chunk };
-            while self.fault.is_none() && part.leaving() >= least {
-                self.carry(part);
-            }
-            if part.is_prompt() {
-                self.flush();
-            }
-            self.step(part);
-        }
+        let (busy, mut narrow) = match part.is_prompt() {
+            true => self.promptly(part),
+            false => self.slices(part),
+        };
         while self.fault.is_none() && !narrow && part.leaving() > 0 {
             self.carry(part);
         }
@@ -363,6 +354,51 @@ impl Drive<'_> {
         }
         self.drain(part);
         (busy, narrow)
+    }
+
+    /// Some steps, for letters that nobody waits for.
+    fn slices(&mut self, part: &mut dyn Part) -> (bool, bool) {
+        let (mut busy, mut narrow) = (true, false);
+        for _ in 0..SLICES {
+            if narrow || !busy || !self.is_sound() {
+                break;
+            }
+            (busy, narrow) = self.go(part);
+            while self.fault.is_none() && part.leaving() >= self.chunk {
+                self.carry(part);
+            }
+            self.step(part);
+        }
+        (busy, narrow)
+    }
+
+    /// Some time, where others wait for what is decided: it is sent at once, and who can do nothing sleeps until something comes.
+    fn promptly(&mut self, part: &mut dyn Part) -> (bool, bool) {
+        let began = Instant::now();
+        let mut any = false;
+        while began.elapsed() < ROUND && part.waiting().0 > 0 && self.is_sound() {
+            let (busy, narrow) = self.go(part);
+            any |= busy;
+            if narrow {
+                return (any, true);
+            }
+            if part.leaving() > 0 {
+                while self.fault.is_none() && part.leaving() > 0 {
+                    self.carry(part);
+                }
+                self.flush();
+                self.step(part);
+            } else if busy {
+                self.timely.step();
+                self.drain(part);
+            } else {
+                let began = Instant::now();
+                self.net.wait(self.timely);
+                self.report.waiting += seconds(began.elapsed());
+                self.drain(part);
+            }
+        }
+        (any, false)
     }
 
     /// Sends messages that are not full.

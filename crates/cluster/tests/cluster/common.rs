@@ -130,6 +130,8 @@ pub const STEPS: &str = "game \"Steps\"\nplayers Left, Right\nposition x <= 90, 
 /// Rays without a longest move along each axis, all axes, and aslant.
 pub const QUEEN: &str = "game \"Queen\"\nposition x, y, z\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove z -= k for k >= 1\n\
     move x -= k, y -= k, z -= k for k >= 1\nmove x -= k, y -= 2 * k for k >= 2";
+/// Wythoff's game: rays of two coordinates, whose bricks have several planes.
+pub const QUEENS: &str = "game \"Wythoff\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k for k >= 1";
 /// The same moves for both, by one or two of each heap.
 pub const TAKE: &str = "game \"Take\"\nposition x, y, z\nmove x -= 1\nmove x -= 2\nmove y -= 1\nmove y -= 2\nmove z -= 1\nmove z -= 2\n\
     move x -= 1, y -= 1, z -= 1";

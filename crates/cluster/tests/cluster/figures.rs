@@ -5,13 +5,15 @@ use std::time::Instant;
 
 use cpu_time::ProcessTime;
 
-use crate::common::{Subject, TAKE, folder, pursuit, subject};
+use crate::common::{QUEENS, Subject, TAKE, folder, pursuit, subject};
 use whowins_cluster::{Dealing, Place, Report};
 use whowins_engine::Limits;
 use whowins_engine::general::Want;
 
 const WALK: &str = "game \"Walk\"\nposition x <= 4999, y <= 1999\nmove x += 1\nmove x -= 1, y -= 1\nmove y -= 2\nmove y += 7 if x % 2 = 0\n\
     draw when x = 1000 and y = 100\nthe mover wins when x = 4999\nrepetition draws";
+
+const HEAPS: &str = "game \"Nim\"\nposition x, y, z\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove z -= k for k >= 1";
 
 /// A size that the environment may say.
 fn size(name: &str, otherwise: usize) -> usize {
@@ -21,12 +23,14 @@ fn size(name: &str, otherwise: usize) -> usize {
         .unwrap_or(otherwise)
 }
 
-/// Larger than in the tests, with `SIDE` and `HEAP` larger still, and with `ONLY` those alone whose name has it.
+/// Larger than in the tests, with `SIDE`, `HEAP` and `PAIR` larger still, and with `ONLY` those alone whose name has it.
 fn subjects() -> Vec<(&'static str, Subject, f64)> {
     let (board, heap) = (size("SIDE", 44), size("HEAP", 149));
     let states = (board * board) as f64 * (board * board) as f64;
     let heaps = (heap as f64 + 1.0).powi(3);
     let three = format!("{heap},{heap},{heap}");
+    let pair = size("PAIR", 2047);
+    let (two, squares) = (format!("{pair},{pair}"), (pair as f64 + 1.0).powi(2));
     let only = std::env::var("ONLY").unwrap_or_default();
     let subjects = vec![
         (
@@ -48,6 +52,21 @@ fn subjects() -> Vec<(&'static str, Subject, f64)> {
         (
             "three heaps, and how fast",
             subject(TAKE, &three, Want::Remoteness),
+            heaps,
+        ),
+        (
+            "a queen, who wins",
+            subject(QUEENS, &two, Want::Outcome),
+            squares,
+        ),
+        (
+            "a queen, and how fast",
+            subject(QUEENS, &two, Want::Remoteness),
+            squares,
+        ),
+        (
+            "Nim, who wins",
+            subject(HEAPS, &three, Want::Outcome),
             heaps,
         ),
     ];

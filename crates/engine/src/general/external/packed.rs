@@ -6,41 +6,34 @@ use super::super::ring::Ring;
 use super::super::solver::Want;
 use super::super::table::{Cell, Entry, Store, View};
 
-/// A brick that came.
-pub struct Came<'w> {
-    /// Its words.
-    pub words: &'w [u32],
-    /// Its first state.
-    pub first: u64,
-    /// Whose cells are told apart: one or two.
-    pub players: usize,
-    /// What was asked.
-    pub want: Want,
-}
-
 /// Words that the cells of so many states take, of one player.
 pub fn words_of<C: Cell>(states: u64, want: Want) -> usize {
     (states << bits::<C>(want).0.trailing_zeros()).div_ceil(32) as usize
 }
 
-/// The cells of some states as words, player by player: two bits each, where nothing but who wins is asked.
-pub fn pack<C: Cell>(ring: &Ring<C>, range: Range<u64>, want: Want) -> Vec<u32> {
+/// The cells of some runs of states as words, player by player and run by run: two bits each, where nothing but who wins is asked.
+pub fn pack<C: Cell>(ring: &Ring<C>, runs: &[Range<u64>], want: Want) -> Vec<u32> {
     let (bits, power) = bits::<C>(want);
-    let length = words_of::<C>(range.end - range.start, want) * ring.players();
+    let each = runs
+        .iter()
+        .map(|run| words_of::<C>(run.end - run.start, want));
+    let length = each.sum::<usize>() * ring.players();
     let mut words = Vec::with_capacity(length + 1);
     for player in 0..ring.players() {
         let view = ring.view(player);
-        for first in range.clone().step_by(1 << power) {
-            let last = range.end.min(first + (1 << power));
-            let word = (first..last).rev().fold(0u64, |word, index| {
-                let entry = view.entry(index);
-                let code = match want {
-                    Want::Outcome => u32::from(entry.code()),
-                    Want::Remoteness => entry.word(),
-                };
-                word << bits | u64::from(code)
-            });
-            words.push(word as u32);
+        for run in runs {
+            for first in run.clone().step_by(1 << power) {
+                let last = run.end.min(first + (1 << power));
+                let word = (first..last).rev().fold(0u64, |word, index| {
+                    let entry = view.entry(index);
+                    let code = match want {
+                        Want::Outcome => u32::from(entry.code()),
+                        Want::Remoteness => entry.word(),
+                    };
+                    word << bits | u64::from(code)
+                });
+                words.push(word as u32);
+            }
         }
     }
     words
@@ -55,18 +48,18 @@ fn bits<C: Cell>(want: Want) -> (u32, u32) {
     (bits, (32 / bits).trailing_zeros())
 }
 
-/// Hands out some cells of a brick, with a player to move, that came as words.
+/// Hands out some cells of a run that begins with `first`, and came as these words.
 pub fn unpack<C: Cell>(
-    came: &Came<'_>,
-    player: usize,
+    words: &[u32],
+    first: u64,
     wanted: Range<u64>,
+    want: Want,
     mut put: impl FnMut(u64, Entry),
 ) {
-    let (bits, power) = bits::<C>(came.want);
+    let (bits, power) = bits::<C>(want);
     let mask = u32::MAX >> (32 - bits);
-    let words = &came.words[came.words.len() / came.players * player..];
     for index in wanted {
-        let at = index - came.first;
+        let at = index - first;
         let place = at as u32 & ((1 << power) - 1);
         let word = words[(at >> power) as usize] >> (place * bits) & mask;
         put(index, Entry::of_word(word));

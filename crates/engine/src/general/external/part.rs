@@ -191,7 +191,7 @@ pub struct Begin<'a> {
 /// In how many strips of bricks a table is cut that is decided in order; `None` where letters tell what is decided.
 pub fn strips(region: &Region) -> Option<usize> {
     match &region.space {
-        AnySpace::Tuple(space) => Bricks::of(space).map(|bricks| bricks.strips()),
+        AnySpace::Tuple(space) => Bricks::of(space, 1).map(|bricks| bricks.strips()),
         _ => None,
     }
 }
@@ -206,7 +206,7 @@ impl<'a> Begin<'a> {
     /// [`EngineError::Storage`] where what was put away is not of this table, or cannot be read.
     pub fn part(&self, older: &[Older<'_>]) -> Result<Option<Box<dyn Part + 'a>>, EngineError> {
         if let AnySpace::Tuple(space) = &self.region.space
-            && let Some(bricks) = Bricks::of(space)
+            && let Some(bricks) = Bricks::of(space, self.share.workers)
         {
             return match (self.want, self.width) {
                 (Want::Outcome, 1) => self.ordered::<_, AtomicU8, Flags>(space, bricks, older),
