@@ -58,7 +58,7 @@ pub fn subject(text: &str, at: &str, want: Want) -> Subject {
 }
 
 impl Subject {
-    fn asked(&self) -> Build<'_> {
+    pub fn asked(&self) -> Build<'_> {
         Build {
             rules: &self.rules,
             values: &self.values,
@@ -68,6 +68,12 @@ impl Subject {
             level: 3,
             save_every: self.every,
         }
+    }
+
+    /// Positions of the table.
+    pub fn states(&self) -> f64 {
+        let design = self.asked().design(&Limits::default());
+        design.expect("a table").heading.states as f64
     }
 
     /// The table as one machine writes it.
@@ -132,6 +138,12 @@ pub const QUEEN: &str = "game \"Queen\"\nposition x, y, z\nmove x -= k for k >= 
     move x -= k, y -= k, z -= k for k >= 1\nmove x -= k, y -= 2 * k for k >= 2";
 /// Wythoff's game: rays of two coordinates, whose bricks have several planes.
 pub const QUEENS: &str = "game \"Wythoff\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k for k >= 1";
+/// A row that is filled: every move lowers the number, by steps of all lengths.
+pub const FILL: &str = "game \"Fill\"\nplayers Left, Right\nposition row of . o x\nLeft: move . . -> o .\nLeft: move . x . -> o x .\n\
+    Right: move . . -> . x\nRight: move . o -> x o";
+/// Checkers that fall, and vanish at once where they arrive: moves that cannot be walked backwards.
+pub const SETTLE: &str = "game \"Settle\"\nposition board of . o\nmove o . -> . o along right, down\nmove o o o . -> . o o o along right, down\n\
+    at once o $ / $ -> . $ / $";
 /// The same moves for both, by one or two of each heap.
 pub const TAKE: &str = "game \"Take\"\nposition x, y, z\nmove x -= 1\nmove x -= 2\nmove y -= 1\nmove y -= 2\nmove z -= 1\nmove z -= 2\n\
     move x -= 1, y -= 1, z -= 1";

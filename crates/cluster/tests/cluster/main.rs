@@ -6,4 +6,5 @@ mod figures;
 mod greeting;
 mod hosts;
 mod letters;
+mod models;
 mod same;

@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use crate::common::{NIM, SIDES, STEPS, STONES, TAKE, WALK, folder, limits, pursuit, subject};
+use crate::common::{
+    FILL, NIM, SETTLE, SIDES, STEPS, STONES, TAKE, WALK, folder, limits, pursuit, subject,
+};
 use whowins_analysis::Player;
 use whowins_cluster::{Dealing, Place};
 use whowins_core::random::{Random, cases};
@@ -20,6 +22,8 @@ fn every_shape_has_the_bytes_of_one_machine() {
         (NIM, "79,49,30"),
         (STEPS, "90,150,20"),
         (TAKE, "40,50,30"),
+        (FILL, "............"),
+        (SETTLE, "ooooo/ooooo/ooooo/oooo."),
         (
             "game \"Row\"\nposition n\nmove n -= k for k in {1, 4, 9}",
             "70000",

@@ -11,6 +11,8 @@ use std::ops::Range;
 
 use super::super::lines::{Chain, kept};
 use super::super::space::{Block, Radix, Space};
+use super::blocks::Layout;
+use super::share::{Dealing, Share};
 
 /// Strips at most: so many workers find something to do.
 const STRIPS: i64 = 64;
@@ -45,7 +47,7 @@ pub struct Bricks {
     /// Lines of all rays without a longest move.
     lines: u64,
     /// Planes to a brick.
-    thick: u64,
+    pub thick: u64,
 }
 
 /// By how many planes, and by how many values of the slot, a move goes down.
@@ -153,6 +155,48 @@ impl Bricks {
     /// The plane behind the brick that begins with this one.
     pub fn end(&self, plane: u64) -> u64 {
         ((plane / self.thick + 1) * self.thick).min(self.planes)
+    }
+
+    /// Who has a strip: neighbouring ones each.
+    pub fn owner(&self, strip: usize, share: Share) -> usize {
+        let strips = Share {
+            dealing: Dealing::Runs,
+            ..share
+        };
+        strips.owner(strip, self.strips.len())
+    }
+
+    /// Whom a brick that begins with a plane concerns, its owner among them perhaps: who reads it, and who has its blocks of the table.
+    pub fn concerned(
+        &self,
+        plane: u64,
+        strip: usize,
+        layout: Layout,
+        share: Share,
+    ) -> BTreeSet<usize> {
+        let readers = self.readers[strip].iter();
+        let readers = readers.map(|other| self.owner(*other, share));
+        let runs = self.runs(plane, strip);
+        let blocks = runs
+            .iter()
+            .flat_map(|run| layout.of(run.start).0..=layout.of(run.end - 1).0);
+        let blocks = blocks.map(|block| share.owner(block, layout.blocks()));
+        readers.chain(blocks).collect()
+    }
+
+    /// Words of what rays saw last that go with a brick of so many planes, where each value takes so many bytes, and one player has them.
+    pub fn line_words(&self, chains: &[Chain], strip: usize, planes: u64, bytes: u64) -> u64 {
+        let strips = &self.strips[strip];
+        let crossing = chains.iter().map(|chain| {
+            let step = chain.stepping().find(|own| own.slot == self.slot);
+            let step = step.map_or(0, |own| own.step as u64);
+            step.min(strips.end - strips.start) * self.weight
+        });
+        let values = crossing.sum::<u64>() * planes;
+        match strip + 1 < self.strips.len() {
+            true => (values * bytes).div_ceil(4),
+            false => 0,
+        }
     }
 
     /// Whether the next brick of a strip can be decided, where so many planes of each are.

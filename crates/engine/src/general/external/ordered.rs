@@ -24,10 +24,10 @@ use super::super::table::{Cell, Entry, Store, View, from_bytes};
 use super::blocks::{Blocks, Layout};
 use super::bricks::Bricks;
 use super::manifest::{Manifest, Stage};
-use super::packed::{opened, pack, sealed, unpack, words_of};
+use super::packed::{Packing, opened, sealed};
 use super::part::{Begin, Go, Older, Part, Phase, See, read};
 use super::plan::Plan;
-use super::share::{Dealing, Share};
+use super::share::Share;
 use super::work::{show, whole};
 use crate::limits::{EngineError, Limits};
 use crate::together::{Pool, alone};
@@ -50,6 +50,7 @@ pub struct Ordered<'a, S, C, O> {
     pool: Pool,
     unit: u64,
     share: Share,
+    packing: Packing,
     bricks: Bricks,
     ring: Ring<C>,
     /// What rays without a longest move saw last.
@@ -132,6 +133,7 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
             pool: begin.limits.pool().map_err(Broken::Limit)?,
             unit: begin.unit,
             share: begin.share,
+            packing: Packing::of::<C>(begin.want),
             ring,
             lines: lines::<S, C, O>(space, layout.players, u64::MAX),
             blocks: Blocks::new(layout, begin.depot, stored, plan.blocks),
@@ -302,11 +304,7 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
 
     /// Who has a strip.
     fn owner(&self, strip: usize) -> usize {
-        let strips = Share {
-            dealing: Dealing::Runs,
-            ..self.share
-        };
-        strips.owner(strip, self.bricks.strips())
+        self.bricks.owner(strip, self.share)
     }
 
     fn own(&self) -> impl Iterator<Item = usize> {
@@ -344,21 +342,17 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
         let states: u64 = runs.iter().map(|run| run.end - run.start).sum();
         self.decided += states * self.ring.players() as u64;
         let layout = self.blocks.layout;
-        let readers = self
-            .bricks
-            .readers(strip)
-            .iter()
-            .map(|other| self.owner(*other));
-        let blocks = runs
-            .iter()
-            .flat_map(|run| layout.of(run.start).0..=layout.of(run.end - 1).0);
-        let mut to: BTreeSet<usize> = blocks
-            .map(|block| self.share.owner(block, layout.blocks()))
-            .chain(readers)
-            .collect();
+        let mut to = self.bricks.concerned(plane, strip, layout, self.share);
         to.remove(&self.share.worker);
         if !to.is_empty() {
-            let mut words = pack(&self.ring, &runs, self.want);
+            let mut words = Vec::with_capacity(self.words_of(&runs) + 1);
+            for player in 0..self.ring.players() {
+                let view = self.ring.view(player);
+                for run in &runs {
+                    let cells = run.clone().map(|index| view.entry(index));
+                    self.packing.pack(cells, &mut words);
+                }
+            }
             words.extend(self.crossed(plane, strip));
             let words: Arc<[u32]> = sealed(words).into();
             let number = self.bricks.number(plane, strip);
@@ -385,11 +379,11 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
 
     /// Puts the cells of a brick into the blocks of its own that they belong to: from the ring, or as they came.
     fn keep(&mut self, runs: &[Range<u64>], came: Option<&[u32]>) -> Result<(), EngineError> {
-        let (layout, want) = (self.blocks.layout, self.want);
+        let (layout, packing) = (self.blocks.layout, self.packing);
         let (Some(first), Some(last)) = (runs.first(), runs.last()) else {
             return Ok(());
         };
-        let each = words_of::<C>(first.end - first.start, want);
+        let each = packing.words(first.end - first.start);
         for block in layout.of(first.start).0..=layout.of(last.end - 1).0 {
             if !self.share.has(block, layout.blocks()) || self.missing[block] == 0 {
                 continue;
@@ -418,7 +412,8 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
                             Some(words) => {
                                 let words = &words[(player * runs.len() + at) * each..];
                                 let first = runs[*at].start;
-                                unpack::<C>(words, first, both.clone(), want, put);
+                                let entry = |index| packing.entry(words, index - first);
+                                both.clone().for_each(|index| put(index, entry(index)));
                             }
                         }
                     }
@@ -435,7 +430,7 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
     fn words_of(&self, runs: &[Range<u64>]) -> usize {
         let each = runs
             .iter()
-            .map(|run| words_of::<C>(run.end - run.start, self.want));
+            .map(|run| self.packing.words(run.end - run.start));
         each.sum::<usize>() * self.ring.players()
     }
 
@@ -454,11 +449,12 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
         if reads {
             let each = words.len() / (runs.len() * self.ring.players());
             for player in 0..self.ring.players() {
-                let ring = &self.ring;
-                let put = |index: u64, entry: Entry| ring.put(index, player, entry, false);
                 for (at, run) in runs.iter().enumerate() {
                     let words = &words[(player * runs.len() + at) * each..];
-                    unpack::<C>(words, run.start, run.clone(), self.want, put);
+                    for index in run.clone() {
+                        let entry = self.packing.entry(words, index - run.start);
+                        self.ring.put(index, player, entry, false);
+                    }
                 }
             }
             self.cross(plane, strip, lines);
