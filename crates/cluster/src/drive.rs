@@ -4,6 +4,7 @@
 //! numbers, and decide the same from them: whether the level or the phase is over, whether it is time for an epoch, whether somebody failed.
 //! The tables and boxes are the whole state then. Who wins needs no levels; with remoteness a level is over when nobody has letters for it.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -15,6 +16,7 @@ use whowins_guard::{Paused, pause};
 use whowins_tables::{Design, Notes, WorkFile};
 
 use crate::ClusterError;
+use crate::apart::{self, Fresh, gather};
 use crate::away::older;
 use crate::ending::AGAIN;
 use crate::epoch::{Epoch, Folder};
@@ -46,8 +48,10 @@ pub struct Job {
     pub only: Option<Reach>,
     /// Limits of each worker.
     pub limits: Limits,
-    /// Where all is put away.
+    /// Where all is put away, or where process 0 puts it.
     pub folder: Folder,
+    /// The disk of each process's own, and the table's name, where they have any.
+    pub own: Option<(PathBuf, PathBuf)>,
     /// The fingerprint of the table.
     pub table: u64,
     /// Between two epochs.
@@ -66,6 +70,16 @@ pub struct Job {
     pub tell: Arc<dyn Fn(&Event) + Send + Sync>,
     /// When it began.
     pub start: Instant,
+}
+
+impl Job {
+    /// Where a worker puts its work away.
+    pub fn folder_of(&self, worker: usize) -> Folder {
+        match &self.own {
+            None => self.folder.clone(),
+            Some((disk, table)) => Folder::own(disk, table, worker),
+        }
+    }
 }
 
 /// What a worker came to.
@@ -125,7 +139,14 @@ pub fn drive(timely: &mut Timely, job: &Job) -> Result<Done, ClusterError> {
     let memory = memory.unwrap_or(0);
     let (region, unit) = (&job.design.region, job.design.heading.block);
     let workers = net.workers;
-    let size = job.from.as_ref().map(|from| from.size).or(job.size);
+    let (from, lost) = match &job.own {
+        None => (job.from.clone(), false),
+        Some(_) => {
+            let found = gather(&mut net, timely, job)?;
+            (found.epoch, found.lost)
+        }
+    };
+    let size = from.as_ref().map(|from| from.size).or(job.size);
     let cut = match size {
         // The file's blocks are not cut.
         Some(size) => {
@@ -156,12 +177,12 @@ pub fn drive(timely: &mut Timely, job: &Job) -> Result<Done, ClusterError> {
         heard: (0, 0),
         before: None,
     };
-    drive.all()
+    drive.all(from, lost)
 }
 
 impl Drive<'_> {
-    fn all(&mut self) -> Result<Done, ClusterError> {
-        let mut from = self.job.from.clone();
+    fn all(&mut self, mut from: Option<Epoch>, mut lost: bool) -> Result<Done, ClusterError> {
+        self.report.from = from.as_ref().map(|from| from.number);
         let mut run = from.as_ref().map_or(0, |from| from.run) + 1;
         let least = match self.job.want {
             Want::Outcome => 1,
@@ -169,7 +190,7 @@ impl Drive<'_> {
         };
         let mut width = from.as_ref().map_or(least, |from| from.width);
         loop {
-            match self.attempt(width, run, from)? {
+            match self.attempt(width, run, from, lost)? {
                 Attempt::Whole(bytes) => {
                     return Ok(Done {
                         report: std::mem::take(&mut self.report),
@@ -184,6 +205,11 @@ impl Drive<'_> {
                     width *= 2;
                     run += 1;
                     from = epoch;
+                    if self.job.own.is_some() {
+                        // Others may have got blocks of what was put away.
+                        let found = gather(&mut self.net, self.timely, self.job)?;
+                        (from, lost) = (found.epoch, found.lost);
+                    }
                 }
             }
         }
@@ -191,12 +217,7 @@ impl Drive<'_> {
 
     /// All fail together where one does, each with what it knows.
     pub fn agree(&mut self, own: Result<(), ClusterError>) -> Result<(), ClusterError> {
-        let all = self.net.tell(self.timely, &[u64::from(own.is_err())]);
-        own?;
-        match all.iter().position(|said| said[0] != 0) {
-            None => Ok(()),
-            Some(other) => Err(failed(self.net.worker, other)),
-        }
+        apart::agree(&mut self.net, self.timely, own)
     }
 
     fn attempt(
@@ -204,9 +225,14 @@ impl Drive<'_> {
         width: u8,
         run: u64,
         mut from: Option<Epoch>,
+        lost: bool,
     ) -> Result<Attempt, ClusterError> {
-        let files = self.job.folder.work(run, self.net.worker);
-        let depot = WorkFile::new(&files, Notes::default());
+        let files = self
+            .job
+            .folder_of(self.net.worker)
+            .work(run, self.net.worker);
+        let files = WorkFile::new(&files, Notes::default());
+        let depot = Fresh::new(&files, self.job.own.is_some());
         let limits = self.limits.clone();
         let begun = self.begin(width, from.as_ref(), &depot, &limits);
         let (part, own) = match begun {
@@ -220,7 +246,8 @@ impl Drive<'_> {
         };
         let part = &mut *part;
         let mut saved = Instant::now();
-        let mut gap = self.job.every;
+        // Where a disk was lost all have a copy soon again.
+        let mut gap = if lost { Duration::ZERO } else { self.job.every };
         loop {
             let (busy, narrow) = self.round(part);
             let due = self.net.worker == 0 && saved.elapsed() >= gap;
@@ -229,7 +256,7 @@ impl Drive<'_> {
                 return Err(fault);
             }
             if let Some(other) = all.iter().position(|said| said.failed) {
-                return Err(failed(self.net.worker, other));
+                return Err(apart::failed(self.net.worker, other));
             }
             if all.iter().any(|said| said.narrow) {
                 return Ok(Attempt::Wider(from));
@@ -295,13 +322,12 @@ impl Drive<'_> {
         Self: 'p,
     {
         let job: &Job = self.job;
-        let (older, works) = match from {
-            None => (Vec::new(), Vec::new()),
-            Some(epoch) => older(&job.folder, epoch)?,
+        let put_away = match from {
+            None => Vec::new(),
+            Some(epoch) => older(&job.folder_of(self.net.worker), epoch, job.own.is_some())?,
         };
-        let older: Vec<Older<'_>> = older
+        let older: Vec<Older<'_>> = put_away
             .iter()
-            .zip(&works)
             .map(|(bytes, depot)| Older { bytes, depot })
             .collect();
         let begin = Begin {
@@ -591,10 +617,4 @@ impl Drive<'_> {
             workers: all.iter().map(|said| said.heard).collect(),
         });
     }
-}
-
-fn failed(me: usize, other: usize) -> ClusterError {
-    ClusterError::Lost(format!(
-        "process {me} ended, since process {other} failed, which says why; {AGAIN}"
-    ))
 }

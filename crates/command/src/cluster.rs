@@ -48,6 +48,11 @@ pub struct ClusterArguments {
     #[arg(long, value_name = "HOW")]
     dealing: Option<Deal>,
 
+    /// Put work away in a folder on a disk of each process's own, with a copy at the next process; by default in one folder beside FILE that all see. FILE is written
+    /// where process 0 is
+    #[arg(long, value_name = "FOLDER")]
+    own_disk: Option<PathBuf>,
+
     /// Leave the table a folder of shards, one a process; `whowins probe` reads it as well
     #[arg(long)]
     shards: bool,
@@ -124,6 +129,7 @@ impl ClusterArguments {
                 Deal::Runs => Dealing::Runs,
             }),
             size: None,
+            own: self.own_disk.clone(),
             shards: self.shards,
             tell,
             warn: &warn,

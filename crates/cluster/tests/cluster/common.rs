@@ -31,6 +31,7 @@ pub struct Subject {
     pub dealing: Option<Dealing>,
     pub size: Option<u64>,
     pub shards: bool,
+    pub own: Option<PathBuf>,
     pub every: Duration,
     pub tell: Arc<dyn Fn(&Event) + Send + Sync>,
 }
@@ -52,6 +53,7 @@ pub fn subject(text: &str, at: &str, want: Want) -> Subject {
         dealing: None,
         size: None,
         shards: false,
+        own: None,
         every: Duration::from_secs(3600),
         tell: Arc::new(|_| {}),
     }
@@ -96,6 +98,7 @@ impl Subject {
             place,
             dealing: self.dealing,
             size: self.size,
+            own: self.own.clone(),
             shards: self.shards,
             tell: Arc::clone(&self.tell),
             warn: &|what| panic!("{what}"),

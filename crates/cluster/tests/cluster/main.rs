@@ -1,5 +1,6 @@
 //! Clusters inside one process, against one machine.
 
+mod apart;
 mod common;
 mod epochs;
 mod figures;
