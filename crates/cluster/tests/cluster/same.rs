@@ -81,6 +81,7 @@ fn only_what_play_comes_to() {
         (&map[..], "1,1 2,2"),
         (NIM, "79,49,30"),
         (STEPS, "90,150,20"),
+        (FILL, "..o.x......."),
     ] {
         let mut subject = subject(text, at, Want::Remoteness);
         subject.only = Some(&Player::BOTH[..1]);
@@ -98,7 +99,11 @@ fn only_what_play_comes_to() {
 fn little_memory_and_many_letters_come_to_the_same_bytes() {
     let folder = folder("little");
     let map = pursuit(25);
-    for (text, at) in [(WALK, "9,90"), (&map[..], "1,1 2,2")] {
+    for (text, at) in [
+        (WALK, "9,90"),
+        (&map[..], "1,1 2,2"),
+        (FILL, "............"),
+    ] {
         for (want, memory) in [(Want::Outcome, 512 << 10), (Want::Remoteness, 256 << 10)] {
             let subject = subject(text, at, want);
             let wanted = subject.alone(&folder);
