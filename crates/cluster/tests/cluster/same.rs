@@ -24,6 +24,11 @@ fn every_shape_has_the_bytes_of_one_machine() {
         (TAKE, "40,50,30"),
         (FILL, "............"),
         (SETTLE, "ooooo/ooooo/ooooo/oooo."),
+        // Long rays that cannot be walked backwards, since what they choose has a guard.
+        (
+            "game \"Guarded\"\nposition x, y\nmove x -= k for k >= 1 if k % 3 = 1\nmove y -= k for k >= 1 if k % 2 = 1",
+            "400,300",
+        ),
         (
             "game \"Row\"\nposition n\nmove n -= k for k in {1, 4, 9}",
             "70000",
