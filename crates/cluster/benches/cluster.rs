@@ -92,6 +92,7 @@ impl Sample {
             place: Place::Sockets(workers),
             dealing: None,
             size: None,
+            own: None,
             shards: false,
             tell: Arc::new(|_| {}),
             warn: &|_| {},

@@ -8,6 +8,7 @@ use whowins_guard::{Writer, pause};
 use whowins_tables::{OldWork, Shard, beside, publish, shard_of};
 
 use crate::ClusterError;
+use crate::apart::{Fresh, copy, named, say_whole, send_shards};
 use crate::drive::Drive;
 use crate::ending::AGAIN;
 use crate::epoch::{Epoch, Folder};
@@ -19,7 +20,7 @@ impl Drive<'_> {
     pub fn put_away(
         &mut self,
         part: &mut dyn Part,
-        depot: &dyn Depot,
+        depot: &Fresh<'_>,
         width: u8,
         run: u64,
         before: Option<&Epoch>,
@@ -27,7 +28,7 @@ impl Drive<'_> {
         let began = Instant::now();
         let _whole = pause();
         let number = before.map_or(0, |before| before.number) + 1;
-        let folder = &self.job.folder;
+        let folder = self.job.folder_of(self.net.worker);
         let path = folder.state(number, self.net.worker);
         let made = part.put_away().map_err(ClusterError::from);
         let made = made.and_then(|bytes| {
@@ -42,6 +43,10 @@ impl Drive<'_> {
         });
         let sum = *made.as_ref().unwrap_or(&0);
         self.agree(made.map(|_| ()))?;
+        if self.job.own.is_some() {
+            let new = depot.take();
+            copy(&mut self.net, self.timely, &folder, &new, run, number)?;
+        }
         let sums = self.net.tell(self.timely, &[sum.into()]);
         let epoch = Epoch {
             version: VERSION,
@@ -51,15 +56,18 @@ impl Drive<'_> {
             workers: self.net.workers,
             size: self.cut.size,
             width,
+            dealing: Some(named(self.cut.dealing).into()),
             sums: sums.iter().map(|said| said[0] as u32).collect(),
         };
-        let published = match self.net.worker {
-            0 => folder.publish(&epoch),
-            _ => Ok(()),
+        // On one disk it is named once, on its own by each.
+        let names = self.net.worker == 0 || self.job.own.is_some();
+        let published = match names {
+            true => folder.publish(&epoch),
+            false => Ok(()),
         };
         self.agree(published)?;
         depot.saved();
-        if self.net.worker == 0 {
+        if names {
             folder.clean(&epoch);
         }
         self.report.epochs += 1;
@@ -73,8 +81,9 @@ impl Drive<'_> {
             return Ok(0);
         }
         let began = Instant::now();
-        let (folder, heading) = (&self.job.folder.path, &self.job.design.heading);
         let me = self.net.worker;
+        let (own, heading) = (self.job.folder_of(me), &self.job.design.heading);
+        let folder = &own.path;
         let mut write = || -> Result<u64, ClusterError> {
             let mut shard = Shard::create(&shard_of(folder, me), heading)?;
             part.show(&mut |first, count, cells| {
@@ -86,21 +95,36 @@ impl Drive<'_> {
         let written = write();
         let bytes = *written.as_ref().unwrap_or(&0);
         self.agree(written.map(|_| ()))?;
+        if self.job.own.is_some() {
+            send_shards(&mut self.net, self.timely, &own)?;
+        }
         let published = match me {
             0 => publish(folder, heading, self.net.workers).map_err(Into::into),
             _ => Ok(()),
         };
         self.agree(published)?;
+        if self.job.own.is_some() && me > 0 {
+            say_whole(&own, self.job.table);
+            own.remove();
+        }
         self.report.writing += seconds(began.elapsed());
         Ok(bytes)
     }
 }
 
-/// What the workers of an epoch put away.
-pub fn older(folder: &Folder, epoch: &Epoch) -> Result<(Vec<Vec<u8>>, Vec<OldWork>), ClusterError> {
-    let (mut lists, mut works) = (Vec::new(), Vec::new());
+/// What the workers of an epoch put away; where each has a disk of its own, `apart`, what is here of it, which is all that is needed here.
+pub fn older(
+    folder: &Folder,
+    epoch: &Epoch,
+    apart: bool,
+) -> Result<Vec<(Vec<u8>, OldWork)>, ClusterError> {
+    let mut all = Vec::new();
     for (worker, sum) in epoch.sums.iter().enumerate() {
         let path = folder.state(epoch.number, worker);
+        let work = beside(&folder.work(epoch.run, worker), ".work");
+        if apart && !work.exists() {
+            continue;
+        }
         let fault = |what: String| {
             ClusterError::Input(format!(
                 "{}: {what}; put it back, or remove the folder, and the table is built from the beginning",
@@ -115,11 +139,7 @@ pub fn older(folder: &Folder, epoch: &Epoch) -> Result<(Vec<Vec<u8>>, Vec<OldWor
         if crc32fast::hash(&bytes) != *sum {
             return Err(fault(format!("what worker {worker} put away was altered")));
         }
-        lists.push(bytes);
-        works.push(OldWork::open(&beside(
-            &folder.work(epoch.run, worker),
-            ".work",
-        ))?);
+        all.push((bytes, OldWork::open(&work)?));
     }
-    Ok((lists, works))
+    Ok(all)
 }

@@ -16,6 +16,7 @@ use whowins_engine::Limits;
 use whowins_engine::general::{Dealing, Reach};
 use whowins_tables::{Build, Finished, finished, is_set, merge};
 
+use crate::apart::{named, no_longer_whole, was_whole};
 use crate::drive::{Done, Job, drive};
 use crate::ending::{end_in_order, end_with};
 use crate::epoch::Folder;
@@ -55,6 +56,9 @@ pub struct Cluster<'a> {
     pub dealing: Option<Dealing>,
     /// States to a block, rounded up to whole blocks of the table's file; as large as leaves each worker 64 where nobody says.
     pub size: Option<u64>,
+    /// A disk of each process's own, where it puts its work away and keeps a copy of the process before it; the table is made where process 0 is. One folder beside the
+    /// table that all see, where there is none.
+    pub own: Option<PathBuf>,
     /// Whether the table stays a folder of shards.
     pub shards: bool,
     /// Told how far all have come.
@@ -96,7 +100,10 @@ pub fn build(
         Place::Hosts { hosts, process, .. } => (*process, hosts.all.len()),
         Place::Sockets(_) | Place::Threads(_) => (0, 1),
     };
-    let folder = Folder::of(path);
+    let folder = match &cluster.own {
+        None => Folder::of(path),
+        Some(disk) => Folder::own(disk, path, process),
+    };
     folder.make()?;
     let _lock = lock(&folder, process)?;
     if is_set(&folder.path) {
@@ -108,7 +115,11 @@ pub fn build(
     }
     let start = Instant::now();
     let table = fingerprint(&serde_json::to_vec(&heading).unwrap_or_default());
-    let last = folder.last(table)?;
+    // On disks of their own they find out together which epoch is the last.
+    let last = match cluster.own {
+        None => folder.last(table)?,
+        Some(_) => None,
+    };
     let only = cluster.build.only;
     let only = only.map(|movers| Reach::of(&design.region, movers, limits));
     let only = only.transpose()?;
@@ -126,6 +137,7 @@ pub fn build(
         only,
         limits: own,
         folder: folder.clone(),
+        own: cluster.own.clone().map(|disk| (disk, path.to_path_buf())),
         table,
         every: cluster.build.save_every,
         dealing: cluster.dealing,
@@ -136,17 +148,23 @@ pub fn build(
         tell: Arc::clone(&cluster.tell),
         start,
     };
-    let from = job.from.as_ref().map(|from| from.number);
     let hello = Hello {
         processes: processes as u64,
-        table,
+        // Who has a disk of its own is of no use to those who share one.
+        table: table ^ u64::from(cluster.own.is_some()),
         epoch: number,
         manifest: sum,
         from: process as u64,
         kind: Kind::Letters,
     };
-    let done = run(cluster, job, hello)?;
-    let report = report(done, from, reached, &sent, start);
+    let done = match run(cluster, job, hello, &folder) {
+        Err(ClusterError::Lost(_)) if was_whole(&folder, table) => {
+            // Nobody came, since the table was whole when they were here last.
+            return Ok((None, Report::default()));
+        }
+        done => done?,
+    };
+    let report = report(done, reached, &sent, start);
     let table = match process {
         0 => {
             let mut made = put_together(cluster, &folder, path, limits)?;
@@ -184,6 +202,7 @@ pub fn build_here(
         only: None,
         limits: limits.clone(),
         folder,
+        own: None,
         table: 0,
         every: Duration::from_secs(1 << 30),
         dealing,
@@ -195,7 +214,7 @@ pub fn build_here(
         start,
     };
     let done = here(place, Arc::new(job))?;
-    Ok(report(done, None, None, &sent, start))
+    Ok(report(done, None, &sent, start))
 }
 
 /// One process at a time works on a process's files.
@@ -242,15 +261,9 @@ fn put_together(
     found.ok_or_else(|| ClusterError::Lost(format!("{}: the table is gone", path.display())))
 }
 
-fn report(
-    done: Vec<Done>,
-    from: Option<u64>,
-    reached: Option<u64>,
-    sent: &AtomicU64,
-    start: Instant,
-) -> Report {
+fn report(done: Vec<Done>, reached: Option<u64>, sent: &AtomicU64, start: Instant) -> Report {
     let mut report = Report {
-        from,
+        from: done.first().and_then(|done| done.report.from),
         reached,
         bytes_sent: sent.load(Relaxed),
         seconds: seconds(start.elapsed()),
@@ -258,11 +271,7 @@ fn report(
     };
     for done in done {
         report.size = done.cut.size;
-        report.dealing = match done.cut.dealing {
-            Dealing::Turns => "turns",
-            Dealing::Mixed => "mixed",
-            Dealing::Runs => "runs",
-        };
+        report.dealing = named(done.cut.dealing);
         report.of = done.workers;
         report.decided = done.decided;
         report.heard = done.heard;
@@ -279,7 +288,12 @@ fn fingerprint(bytes: &[u8]) -> u64 {
     })
 }
 
-fn run(cluster: &Cluster<'_>, job: Job, hello: Hello) -> Result<Vec<Done>, ClusterError> {
+fn run(
+    cluster: &Cluster<'_>,
+    job: Job,
+    hello: Hello,
+    folder: &Folder,
+) -> Result<Vec<Done>, ClusterError> {
     let Place::Hosts {
         hosts,
         process,
@@ -291,6 +305,7 @@ fn run(cluster: &Cluster<'_>, job: Job, hello: Hello) -> Result<Vec<Done>, Clust
     };
     let me = *process;
     let meeting = mesh(hosts, hello, *wait, &job.sent, cluster.warn)?;
+    no_longer_whole(folder);
     end_in_order(me);
     let silence = *silence;
     let pulse = Pulse::start(meeting.pulses, silence, move |other| {

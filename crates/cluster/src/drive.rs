@@ -4,6 +4,7 @@
 //! numbers, and decide the same from them: whether the level or the phase is over, whether it is time for an epoch, whether somebody failed.
 //! The tables and boxes are the whole state then. Who wins needs no levels; with remoteness a level is over when nobody has letters for it.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -15,6 +16,7 @@ use whowins_guard::{Paused, pause};
 use whowins_tables::{Design, Notes, WorkFile};
 
 use crate::ClusterError;
+use crate::apart::{self, Fresh, gather};
 use crate::away::older;
 use crate::ending::AGAIN;
 use crate::epoch::{Epoch, Folder};
@@ -25,6 +27,8 @@ use crate::share::{Cut, cut, look};
 
 /// Steps that a round has at most.
 const SLICES: u64 = 16;
+/// How long a round takes where what is decided is sent at once.
+const ROUND: Duration = Duration::from_millis(128);
 /// Steps whose letters may be under way.
 const WINDOW: u64 = 2;
 /// Letters that a worker sends in a step at most.
@@ -44,8 +48,10 @@ pub struct Job {
     pub only: Option<Reach>,
     /// Limits of each worker.
     pub limits: Limits,
-    /// Where all is put away.
+    /// Where all is put away, or where process 0 puts it.
     pub folder: Folder,
+    /// The disk of each process's own, and the table's name, where they have any.
+    pub own: Option<(PathBuf, PathBuf)>,
     /// The fingerprint of the table.
     pub table: u64,
     /// Between two epochs.
@@ -64,6 +70,16 @@ pub struct Job {
     pub tell: Arc<dyn Fn(&Event) + Send + Sync>,
     /// When it began.
     pub start: Instant,
+}
+
+impl Job {
+    /// Where a worker puts its work away.
+    pub fn folder_of(&self, worker: usize) -> Folder {
+        match &self.own {
+            None => self.folder.clone(),
+            Some((disk, table)) => Folder::own(disk, table, worker),
+        }
+    }
 }
 
 /// What a worker came to.
@@ -123,7 +139,14 @@ pub fn drive(timely: &mut Timely, job: &Job) -> Result<Done, ClusterError> {
     let memory = memory.unwrap_or(0);
     let (region, unit) = (&job.design.region, job.design.heading.block);
     let workers = net.workers;
-    let size = job.from.as_ref().map(|from| from.size).or(job.size);
+    let (from, lost) = match &job.own {
+        None => (job.from.clone(), false),
+        Some(_) => {
+            let found = gather(&mut net, timely, job)?;
+            (found.epoch, found.lost)
+        }
+    };
+    let size = from.as_ref().map(|from| from.size).or(job.size);
     let cut = match size {
         // The file's blocks are not cut.
         Some(size) => {
@@ -154,12 +177,12 @@ pub fn drive(timely: &mut Timely, job: &Job) -> Result<Done, ClusterError> {
         heard: (0, 0),
         before: None,
     };
-    drive.all()
+    drive.all(from, lost)
 }
 
 impl Drive<'_> {
-    fn all(&mut self) -> Result<Done, ClusterError> {
-        let mut from = self.job.from.clone();
+    fn all(&mut self, mut from: Option<Epoch>, mut lost: bool) -> Result<Done, ClusterError> {
+        self.report.from = from.as_ref().map(|from| from.number);
         let mut run = from.as_ref().map_or(0, |from| from.run) + 1;
         let least = match self.job.want {
             Want::Outcome => 1,
@@ -167,7 +190,7 @@ impl Drive<'_> {
         };
         let mut width = from.as_ref().map_or(least, |from| from.width);
         loop {
-            match self.attempt(width, run, from)? {
+            match self.attempt(width, run, from, lost)? {
                 Attempt::Whole(bytes) => {
                     return Ok(Done {
                         report: std::mem::take(&mut self.report),
@@ -182,6 +205,11 @@ impl Drive<'_> {
                     width *= 2;
                     run += 1;
                     from = epoch;
+                    if self.job.own.is_some() {
+                        // Others may have got blocks of what was put away.
+                        let found = gather(&mut self.net, self.timely, self.job)?;
+                        (from, lost) = (found.epoch, found.lost);
+                    }
                 }
             }
         }
@@ -189,12 +217,7 @@ impl Drive<'_> {
 
     /// All fail together where one does, each with what it knows.
     pub fn agree(&mut self, own: Result<(), ClusterError>) -> Result<(), ClusterError> {
-        let all = self.net.tell(self.timely, &[u64::from(own.is_err())]);
-        own?;
-        match all.iter().position(|said| said[0] != 0) {
-            None => Ok(()),
-            Some(other) => Err(failed(self.net.worker, other)),
-        }
+        apart::agree(&mut self.net, self.timely, own)
     }
 
     fn attempt(
@@ -202,9 +225,14 @@ impl Drive<'_> {
         width: u8,
         run: u64,
         mut from: Option<Epoch>,
+        lost: bool,
     ) -> Result<Attempt, ClusterError> {
-        let files = self.job.folder.work(run, self.net.worker);
-        let depot = WorkFile::new(&files, Notes::default());
+        let files = self
+            .job
+            .folder_of(self.net.worker)
+            .work(run, self.net.worker);
+        let files = WorkFile::new(&files, Notes::default());
+        let depot = Fresh::new(&files, self.job.own.is_some());
         let limits = self.limits.clone();
         let begun = self.begin(width, from.as_ref(), &depot, &limits);
         let (part, own) = match begun {
@@ -218,7 +246,8 @@ impl Drive<'_> {
         };
         let part = &mut *part;
         let mut saved = Instant::now();
-        let mut gap = self.job.every;
+        // Where a disk was lost all have a copy soon again.
+        let mut gap = if lost { Duration::ZERO } else { self.job.every };
         loop {
             let (busy, narrow) = self.round(part);
             let due = self.net.worker == 0 && saved.elapsed() >= gap;
@@ -227,7 +256,7 @@ impl Drive<'_> {
                 return Err(fault);
             }
             if let Some(other) = all.iter().position(|said| said.failed) {
-                return Err(failed(self.net.worker, other));
+                return Err(apart::failed(self.net.worker, other));
             }
             if all.iter().any(|said| said.narrow) {
                 return Ok(Attempt::Wider(from));
@@ -293,13 +322,12 @@ impl Drive<'_> {
         Self: 'p,
     {
         let job: &Job = self.job;
-        let (older, works) = match from {
-            None => (Vec::new(), Vec::new()),
-            Some(epoch) => older(&job.folder, epoch)?,
+        let put_away = match from {
+            None => Vec::new(),
+            Some(epoch) => older(&job.folder_of(self.net.worker), epoch, job.own.is_some())?,
         };
-        let older: Vec<Older<'_>> = older
+        let older: Vec<Older<'_>> = put_away
             .iter()
-            .zip(&works)
             .map(|(bytes, depot)| Older { bytes, depot })
             .collect();
         let begin = Begin {
@@ -322,21 +350,10 @@ impl Drive<'_> {
 
     /// Some steps, and all that was sent heard by whom it was for. Whether there was anything to do, and whether cells are too narrow for it.
     fn round(&mut self, part: &mut dyn Part) -> (bool, bool) {
-        let (mut busy, mut narrow) = (true, false);
-        for _ in 0..SLICES {
-            if narrow || !(busy || part.is_prompt()) || !self.is_sound() {
-                break;
-            }
-            (busy, narrow) = self.go(part);
-            let least = if part.is_prompt() { 1 } else { self.chunk };
-            while self.fault.is_none() && part.leaving() >= least {
-                self.carry(part);
-            }
-            if part.is_prompt() {
-                self.flush();
-            }
-            self.step(part);
-        }
+        let (busy, mut narrow) = match part.is_prompt() {
+            true => self.promptly(part),
+            false => self.slices(part),
+        };
         while self.fault.is_none() && !narrow && part.leaving() > 0 {
             self.carry(part);
         }
@@ -363,6 +380,51 @@ impl Drive<'_> {
         }
         self.drain(part);
         (busy, narrow)
+    }
+
+    /// Some steps, for letters that nobody waits for.
+    fn slices(&mut self, part: &mut dyn Part) -> (bool, bool) {
+        let (mut busy, mut narrow) = (true, false);
+        for _ in 0..SLICES {
+            if narrow || !busy || !self.is_sound() {
+                break;
+            }
+            (busy, narrow) = self.go(part);
+            while self.fault.is_none() && part.leaving() >= self.chunk {
+                self.carry(part);
+            }
+            self.step(part);
+        }
+        (busy, narrow)
+    }
+
+    /// Some time, where others wait for what is decided: it is sent at once, and who can do nothing sleeps until something comes.
+    fn promptly(&mut self, part: &mut dyn Part) -> (bool, bool) {
+        let began = Instant::now();
+        let mut any = false;
+        while began.elapsed() < ROUND && part.waiting().0 > 0 && self.is_sound() {
+            let (busy, narrow) = self.go(part);
+            any |= busy;
+            if narrow {
+                return (any, true);
+            }
+            if part.leaving() > 0 {
+                while self.fault.is_none() && part.leaving() > 0 {
+                    self.carry(part);
+                }
+                self.flush();
+                self.step(part);
+            } else if busy {
+                self.timely.step();
+                self.drain(part);
+            } else {
+                let began = Instant::now();
+                self.net.wait(self.timely);
+                self.report.waiting += seconds(began.elapsed());
+                self.drain(part);
+            }
+        }
+        (any, false)
     }
 
     /// Sends messages that are not full.
@@ -405,12 +467,13 @@ impl Drive<'_> {
         }
     }
 
-    /// On to the next step, and no further than the window.
+    /// On to the next step, and no further than the window. Where others wait for what is sent nobody waits for their steps: who has nothing to send makes none, and how
+    /// much may be under way is bounded by what is asked for, or by how far one may be before another.
     fn step(&mut self, part: &mut dyn Part) {
         self.net.advance(self.timely);
         self.report.steps += 1;
         self.drain(part);
-        while self.net.is_behind(WINDOW) {
+        while !part.is_prompt() && self.net.is_behind(WINDOW) {
             self.is_sound();
             let began = Instant::now();
             self.net.wait(self.timely);
@@ -554,10 +617,4 @@ impl Drive<'_> {
             workers: all.iter().map(|said| said.heard).collect(),
         });
     }
-}
-
-fn failed(me: usize, other: usize) -> ClusterError {
-    ClusterError::Lost(format!(
-        "process {me} ended, since process {other} failed, which says why; {AGAIN}"
-    ))
 }

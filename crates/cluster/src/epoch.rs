@@ -2,7 +2,7 @@
 //!
 //! Each worker has a file of records (`work-RUN-K.work`, the one in which a single machine keeps what does not fit its memory) and at each epoch
 //! a list of them (`state-EPOCH-K`). `epoch` is written last, by worker 0, when all lists are on the disk: what it names is whole, and stays until the
-//! next one has its name.
+//! next one has its name. Where each process has a disk of its own, each has such a folder, with its own files and copies of those of the process before it.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -33,6 +33,9 @@ pub struct Epoch {
     pub size: u64,
     /// Bytes of a cell.
     pub width: u8,
+    /// How the blocks were dealt out, where that is known.
+    #[serde(default)]
+    pub dealing: Option<String>,
     /// The checksum of each worker's list.
     pub sums: Vec<u32>,
 }
@@ -52,6 +55,15 @@ impl Folder {
     pub fn of(table: &Path) -> Self {
         Self {
             path: beside(table, ".cluster"),
+        }
+    }
+
+    /// That of a process on a disk of its own.
+    pub fn own(disk: &Path, table: &Path, process: usize) -> Self {
+        let name = table.file_name().unwrap_or(table.as_os_str());
+        let all = beside(&disk.join(name), ".cluster");
+        Self {
+            path: all.join(format!("process-{process}")),
         }
     }
 

@@ -4,6 +4,7 @@
 //! outside its memory, with letters that go further). This crate carries the letters, keeps the workers in step, and puts all away at epochs that
 //! any number of processes goes on from. It knows no game; what is known of games is the engine's. `docs/cluster.md` says how it is used.
 
+mod apart;
 mod away;
 mod build;
 mod drive;
@@ -20,6 +21,7 @@ mod pulse;
 mod report;
 mod said;
 mod share;
+mod ship;
 mod wire;
 
 pub use build::{Cluster, Place, build, build_here, folder_of};

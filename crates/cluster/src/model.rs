@@ -2,7 +2,8 @@
 //!
 //! Processor time is states times what counting one costs, letters times what one costs at home (walking a move back, and a touch of a cell in a
 //! shard that no cache holds), letters sent times what sending one adds, and steps of the frontier times what one costs each pair of workers. Letters are counted
-//! on random positions, as if all were decided: an upper bound.
+//! on random positions, as if all were decided: an upper bound. Where a table is decided forwards there are no letters: what is sent are cells, in words of four bytes, and how
+//! many is asked of how its bricks or blocks are read ([`Forward`]).
 
 use std::hint::black_box;
 use std::path::Path;
@@ -11,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 use serde::Serialize;
-use whowins_engine::general::{Begin, Dealing, Go, Region, Sample, Share, Want, strips};
+use whowins_engine::general::{Begin, Dealing, Forward, Go, Region, Sample, Share, Want};
 use whowins_engine::{Limits, Progress};
 use whowins_rules::{Parameters, Rules};
 use whowins_tables::{Build, Notes, WorkFile};
@@ -33,7 +34,7 @@ pub struct Measured {
     pub far: f64,
     /// A step of the frontier, for each pair of workers.
     pub pair: f64,
-    /// Letters a state, were all decided.
+    /// Letters a state, were all decided; words of four bytes that a state's cells take, where the table is decided forwards.
     pub letters: f64,
     /// Seconds that the measuring took.
     pub seconds: f64,
@@ -46,7 +47,7 @@ pub struct Forecast {
     pub machines: usize,
     /// States to a block.
     pub size: u64,
-    /// Of the letters, the share that is sent.
+    /// Of the letters, the share that is sent; of the cells, where the table is decided forwards, how often each is sent in the mean.
     pub share: f64,
     /// Bytes of cells a machine.
     pub memory: u64,
@@ -69,7 +70,9 @@ pub struct Model {
     pub states: u64,
     /// Cells a state.
     pub players: usize,
-    /// Strips that it is decided in, brick by brick, where no letters tell what is decided: what is sent are bricks, four bytes a letter.
+    /// Whether it is decided forwards, and no letters tell what is decided: what is sent are cells.
+    pub forwards: bool,
+    /// Strips that it is decided in, brick by brick; where it is decided forwards and there are none, blocks are asked for.
     pub strips: Option<usize>,
     /// Bytes a cell.
     pub width: u64,
@@ -91,8 +94,8 @@ const LETTER: f64 = 4.1;
 const CHUNK: f64 = (1 << 20) as f64;
 /// The side of the board of the sample.
 const SIDE: usize = 40;
-/// How long bricks are decided to time that.
-const BRICKS: Duration = Duration::from_secs(1);
+/// How long states are decided forwards to time that.
+const FORWARDS: Duration = Duration::from_secs(1);
 /// States whose moves are walked back to time that.
 const LOOKS: u64 = 100_000;
 
@@ -163,16 +166,19 @@ fn walk(region: &Region) -> (f64, f64) {
 fn count(build: &Build<'_>, folder: &Path, limits: &Limits) -> Result<f64, ClusterError> {
     let design = build.design(limits)?;
     let unit = design.heading.block;
-    let bricks = strips(&design.region).is_some();
+    let forwards = Forward::is_how(&design.region);
     let blocks = design.region.states().div_ceil(unit).max(1) as usize;
-    let workers = if bricks { 1 } else { blocks };
+    let workers = if forwards { 1 } else { blocks };
     let limits = Limits {
         progress: Arc::new(Progress::default()),
         ..limits.clone().with_threads(1)
     };
     // A part of one block, in the middle of the table.
     let depot = WorkFile::new(&folder.join("plan"), Notes::default());
-    let mut width = 1;
+    let mut width = match build.want {
+        Want::Outcome => 1,
+        Want::Remoteness => 2,
+    };
     loop {
         let begin = Begin {
             region: &design.region,
@@ -195,8 +201,8 @@ fn count(build: &Build<'_>, folder: &Path, limits: &Limits) -> Result<f64, Clust
         };
         let (began, start) = (ProcessTime::now(), Instant::now());
         let mut go = part.go()?;
-        // Bricks are decided from the first one on, which is cheaper than those in the middle.
-        while bricks && go == Go::Busy && start.elapsed() < BRICKS {
+        // These are decided from the first one on, which is cheaper than those in the middle.
+        while forwards && go == Go::Busy && start.elapsed() < FORWARDS {
             go = part.go()?;
         }
         if go == Go::Narrow {
@@ -204,7 +210,7 @@ fn count(build: &Build<'_>, folder: &Path, limits: &Limits) -> Result<f64, Clust
             continue;
         }
         let took = nanos(began.elapsed());
-        let states = match bricks {
+        let states = match forwards {
             true => part.decided() / design.region.players() as u64,
             false => limits.progress.so_far().0,
         };
@@ -279,13 +285,18 @@ impl Model {
             });
             region.map_or(0.0, |region| walk(&region).0)
         };
-        let (own_walk, each) = walk(region);
         let cells = states as f64 * players as f64 * width as f64;
-        let strips = strips(region);
-        // Bricks are read where they are decided.
-        let home = match strips {
-            None => (alone * spread / letters - sample_walk).max(1.0) + own_walk,
-            Some(_) => 0.0,
+        let forwards = Forward::is_how(region);
+        // What is decided forwards is read where it is decided.
+        let (home, each) = match forwards {
+            false => {
+                let (own_walk, each) = walk(region);
+                (
+                    (alone * spread / letters - sample_walk).max(1.0) + own_walk,
+                    each,
+                )
+            }
+            true => (0.0, 0.0),
         };
         let bits = match build.want {
             Want::Outcome => 2,
@@ -295,21 +306,22 @@ impl Model {
             count: count(build, folder, limits)?,
             home,
             sent: ((both - alone) / two.heard.0.max(1) as f64).max(1.0),
-            far: match strips {
-                None => far(cells as u64, limits.budget.memory),
-                Some(_) => 0.0,
+            far: match forwards {
+                false => far(cells as u64, limits.budget.memory),
+                true => 0.0,
             },
             pair: waiting / (steps.max(1) as f64 * (many * many) as f64),
-            letters: match strips {
-                None => each,
-                Some(_) => (players as u64 * bits) as f64 / 32.0,
+            letters: match forwards {
+                false => each,
+                true => (players as u64 * bits) as f64 / 32.0,
             },
             seconds: start.elapsed().as_secs_f64(),
         };
         let mut model = Self {
             states,
             players,
-            strips,
+            forwards,
+            strips: None,
             width,
             measured,
             threads: limits.threads.max(1),
@@ -324,16 +336,23 @@ impl Model {
                 limits.budget.memory,
                 None,
             );
-            let cut = look(region, cut.size, *machines, cut.dealing);
-            let share = match strips {
-                None => cut.sample.sent as f64 / cut.sample.letters.max(1) as f64,
-                // Each brick to who has its blocks, and those at a worker's borders to the neighbours.
-                Some(strips) => {
-                    let (many, others) = (*machines as f64, *machines as f64 - 1.0);
-                    others / many + (2.0 * others / strips as f64).min(2.0)
+            let share = Share {
+                worker: 0,
+                workers: *machines,
+                dealing: cut.dealing,
+            };
+            let forward = Forward::of(region, build.want, width, share, cut.size);
+            let forecast = match forward {
+                None => {
+                    let cut = look(region, cut.size, *machines, cut.dealing);
+                    let share = cut.sample.sent as f64 / cut.sample.letters.max(1) as f64;
+                    model.forecast(*machines, cut.size, share)
+                }
+                Some(forward) => {
+                    model.strips = forward.strips;
+                    model.forwards(*machines, cut.size, &forward)
                 }
             };
-            let forecast = model.forecast(*machines, cut.size, share);
             model.forecasts.push(forecast);
         }
         Ok(model)
@@ -341,6 +360,21 @@ impl Model {
 
     /// What so many machines would take, with this share of the letters sent.
     pub fn forecast(&self, machines: usize, size: u64, share: f64) -> Forecast {
+        let all = self.states as f64 * self.measured.letters;
+        let share = if machines == 1 { 0.0 } else { share };
+        let steps = all * share / (CHUNK * machines as f64) + 64.0;
+        self.with(machines, size, share, steps)
+    }
+
+    /// What so many machines would take that decide the table forwards, and send each other so much.
+    fn forwards(&self, machines: usize, size: u64, forward: &Forward) -> Forecast {
+        let all = self.states as f64 * self.measured.letters;
+        let share = forward.words as f64 / all.max(1.0);
+        let steps = forward.messages as f64 / machines as f64 + 64.0;
+        self.with(machines, size, share, steps)
+    }
+
+    fn with(&self, machines: usize, size: u64, share: f64, steps: f64) -> Forecast {
         let Measured {
             count,
             home,
@@ -352,11 +386,7 @@ impl Model {
         } = self.measured;
         let (states, many) = (self.states as f64, machines as f64);
         let all = states * letters;
-        let away = match machines {
-            1 => 0.0,
-            _ => all * share,
-        };
-        let steps = away / (CHUNK * many) + 64.0;
+        let away = all * share;
         let nanos = states * count + all * (home + far) + away * sent + steps * many * many * pair;
         let processor = nanos / 1e9;
         let net = away * LETTER;
@@ -369,7 +399,7 @@ impl Model {
         Forecast {
             machines,
             size,
-            share: if machines == 1 { 0.0 } else { share },
+            share,
             memory: cells / machines as u64,
             disk: cells,
             net,

@@ -54,6 +54,8 @@ pub struct Worker {
     pub steps: u64,
     /// Epochs that it put away.
     pub epochs: u64,
+    /// The epoch that it went on from, where one was.
+    pub from: Option<u64>,
     /// Seconds: moves counted.
     pub counting: f64,
     /// Seconds: news of wins and losses spread.

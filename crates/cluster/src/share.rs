@@ -1,6 +1,6 @@
 //! How large blocks are, and how they are dealt out.
 
-use whowins_engine::general::{Dealing, Region, Sample, Share};
+use whowins_engine::general::{Dealing, Forward, Region, Sample, Share};
 
 /// Blocks a worker has at least, where the table is large enough: then none has much more to do than another.
 const EACH: u64 = 64;
@@ -70,15 +70,17 @@ pub fn cut(
     best.unwrap_or_else(|| look(region, size, workers, Dealing::Turns))
 }
 
-/// The share of the letters that so many workers would send each other.
+/// The share of the letters that so many workers would send each other; no letters where the table is decided forwards.
 pub fn look(region: &Region, size: u64, workers: usize, dealing: Dealing) -> Cut {
     let share = Share {
         worker: 0,
         workers,
         dealing,
     };
+    // Nothing is told backwards where a table is decided forwards, and with long rays it would be much.
     let looks = match workers {
         1 => 0,
+        _ if Forward::is_how(region) => 0,
         _ => LOOKS,
     };
     Cut {

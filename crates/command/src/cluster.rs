@@ -48,6 +48,11 @@ pub struct ClusterArguments {
     #[arg(long, value_name = "HOW")]
     dealing: Option<Deal>,
 
+    /// Put work away in a folder on a disk of each process's own, with a copy at the next process; by default in one folder beside FILE that all see. FILE is written
+    /// where process 0 is
+    #[arg(long, value_name = "FOLDER")]
+    own_disk: Option<PathBuf>,
+
     /// Leave the table a folder of shards, one a process; `whowins probe` reads it as well
     #[arg(long)]
     shards: bool,
@@ -124,6 +129,7 @@ impl ClusterArguments {
                 Deal::Runs => Dealing::Runs,
             }),
             size: None,
+            own: self.own_disk.clone(),
             shards: self.shards,
             tell,
             warn: &warn,
@@ -258,11 +264,14 @@ pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failur
         "positions",
         &format!("{}, {} cells each", model.states, model.players),
     )?;
-    let text = match model.strips {
-        None => format!("{:.3e}, if all are decided", model.states as f64 * letters),
-        Some(strips) => format!(
+    let text = match (model.forwards, model.strips) {
+        (false, _) => format!("{:.3e}, if all are decided", model.states as f64 * letters),
+        (true, Some(strips)) => format!(
             "none: every move lowers the number by one of a few steps, so bricks of {strips} strips are decided in order"
         ),
+        (true, None) => {
+            "none: every move lowers the number, so blocks are decided forwards, and each is sent once to those who read it".into()
+        }
     };
     lines(&mut out, "letters", &text)?;
     let text = format!(
@@ -270,9 +279,9 @@ pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failur
          {sent:.1} more where it is sent, {pair:.0} a step and pair of workers"
     );
     lines(&mut out, "measured", &text)?;
-    let what = match model.strips {
-        None => "the letters",
-        Some(_) => "the cells",
+    let what = match model.forwards {
+        false => "the letters",
+        true => "the cells",
     };
     for forecast in &model.forecasts {
         let fits = match forecast.memory > model.allowed / 2 {

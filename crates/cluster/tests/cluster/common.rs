@@ -31,6 +31,7 @@ pub struct Subject {
     pub dealing: Option<Dealing>,
     pub size: Option<u64>,
     pub shards: bool,
+    pub own: Option<PathBuf>,
     pub every: Duration,
     pub tell: Arc<dyn Fn(&Event) + Send + Sync>,
 }
@@ -52,13 +53,14 @@ pub fn subject(text: &str, at: &str, want: Want) -> Subject {
         dealing: None,
         size: None,
         shards: false,
+        own: None,
         every: Duration::from_secs(3600),
         tell: Arc::new(|_| {}),
     }
 }
 
 impl Subject {
-    fn asked(&self) -> Build<'_> {
+    pub fn asked(&self) -> Build<'_> {
         Build {
             rules: &self.rules,
             values: &self.values,
@@ -68,6 +70,12 @@ impl Subject {
             level: 3,
             save_every: self.every,
         }
+    }
+
+    /// Positions of the table.
+    pub fn states(&self) -> f64 {
+        let design = self.asked().design(&Limits::default());
+        design.expect("a table").heading.states as f64
     }
 
     /// The table as one machine writes it.
@@ -90,6 +98,7 @@ impl Subject {
             place,
             dealing: self.dealing,
             size: self.size,
+            own: self.own.clone(),
             shards: self.shards,
             tell: Arc::clone(&self.tell),
             warn: &|what| panic!("{what}"),
@@ -130,6 +139,14 @@ pub const STEPS: &str = "game \"Steps\"\nplayers Left, Right\nposition x <= 90, 
 /// Rays without a longest move along each axis, all axes, and aslant.
 pub const QUEEN: &str = "game \"Queen\"\nposition x, y, z\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove z -= k for k >= 1\n\
     move x -= k, y -= k, z -= k for k >= 1\nmove x -= k, y -= 2 * k for k >= 2";
+/// Wythoff's game: rays of two coordinates, whose bricks have several planes.
+pub const QUEENS: &str = "game \"Wythoff\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k for k >= 1";
+/// A row that is filled: every move lowers the number, by steps of all lengths.
+pub const FILL: &str = "game \"Fill\"\nplayers Left, Right\nposition row of . o x\nLeft: move . . -> o .\nLeft: move . x . -> o x .\n\
+    Right: move . . -> . x\nRight: move . o -> x o";
+/// Checkers that fall, and vanish at once where they arrive: moves that cannot be walked backwards.
+pub const SETTLE: &str = "game \"Settle\"\nposition board of . o\nmove o . -> . o along right, down\nmove o o o . -> . o o o along right, down\n\
+    at once o $ / $ -> . $ / $";
 /// The same moves for both, by one or two of each heap.
 pub const TAKE: &str = "game \"Take\"\nposition x, y, z\nmove x -= 1\nmove x -= 2\nmove y -= 1\nmove y -= 2\nmove z -= 1\nmove z -= 2\n\
     move x -= 1, y -= 1, z -= 1";

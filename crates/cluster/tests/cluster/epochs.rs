@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use crate::common::{QUEEN, SIDES, TAKE, WALK, folder, limits, pursuit, subject};
+use crate::common::{FILL, QUEEN, QUEENS, SIDES, TAKE, WALK, folder, limits, pursuit, subject};
 use whowins_cluster::inside::{Epoch, Folder};
 use whowins_cluster::{ClusterError, Dealing, Place};
 use whowins_engine::EngineError;
@@ -66,7 +66,7 @@ fn another_number_of_processes_goes_on_to_the_same_bytes() {
     assert!(stops >= 12, "{stops}");
 }
 
-/// Bricks are decided in order, and what is decided is not decided again, whoever goes on.
+/// Bricks and blocks are decided forwards, and what is whole is not decided again, whoever goes on.
 #[test]
 fn bricks_are_gone_on_with_by_another_number() {
     let folder = folder("bricks");
@@ -75,6 +75,9 @@ fn bricks_are_gone_on_with_by_another_number() {
         (TAKE, Want::Remoteness, "149,149,149"),
         (QUEEN, Want::Outcome, "199,199,199"),
         (QUEEN, Want::Remoteness, "149,149,149"),
+        (QUEENS, Want::Outcome, "3333,2999"),
+        (FILL, Want::Outcome, ".............."),
+        (FILL, Want::Remoteness, "............."),
     ] {
         let mut subject = subject(text, at, want);
         let wanted = subject.alone(&folder);

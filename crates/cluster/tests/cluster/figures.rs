@@ -5,13 +5,15 @@ use std::time::Instant;
 
 use cpu_time::ProcessTime;
 
-use crate::common::{Subject, TAKE, folder, pursuit, subject};
+use crate::common::{FILL, QUEENS, Subject, TAKE, folder, pursuit, subject};
 use whowins_cluster::{Dealing, Place, Report};
 use whowins_engine::Limits;
 use whowins_engine::general::Want;
 
 const WALK: &str = "game \"Walk\"\nposition x <= 4999, y <= 1999\nmove x += 1\nmove x -= 1, y -= 1\nmove y -= 2\nmove y += 7 if x % 2 = 0\n\
     draw when x = 1000 and y = 100\nthe mover wins when x = 4999\nrepetition draws";
+
+const HEAPS: &str = "game \"Nim\"\nposition x, y, z\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove z -= k for k >= 1";
 
 /// A size that the environment may say.
 fn size(name: &str, otherwise: usize) -> usize {
@@ -21,14 +23,14 @@ fn size(name: &str, otherwise: usize) -> usize {
         .unwrap_or(otherwise)
 }
 
-/// Larger than in the tests, with `SIDE` and `HEAP` larger still, and with `ONLY` those alone whose name has it.
+/// Larger than in the tests, with `SIDE`, `HEAP`, `PAIR` and `ROW` larger still, and with `ONLY` those alone whose name has it.
 fn subjects() -> Vec<(&'static str, Subject, f64)> {
     let (board, heap) = (size("SIDE", 44), size("HEAP", 149));
     let states = (board * board) as f64 * (board * board) as f64;
     let heaps = (heap as f64 + 1.0).powi(3);
     let three = format!("{heap},{heap},{heap}");
     let only = std::env::var("ONLY").unwrap_or_default();
-    let subjects = vec![
+    let mut subjects = vec![
         (
             "pursuit, who wins",
             subject(&pursuit(board), "1,1 2,2", Want::Outcome),
@@ -51,8 +53,41 @@ fn subjects() -> Vec<(&'static str, Subject, f64)> {
             heaps,
         ),
     ];
+    let forwards = forwards().into_iter();
+    subjects.extend(forwards.map(|(name, subject)| {
+        let states = subject.states();
+        (name, subject, states)
+    }));
     let asked = subjects.into_iter().filter(|one| one.0.contains(&only));
     asked.collect()
+}
+
+/// Tables that are decided forwards.
+pub fn forwards() -> Vec<(&'static str, Subject)> {
+    let (pair, heap, row) = (size("PAIR", 2047), size("HEAP", 149), size("ROW", 14));
+    let (two, three) = (format!("{pair},{pair}"), format!("{heap},{heap},{heap}"));
+    let row = ".".repeat(row);
+    let all = vec![
+        ("a queen, who wins", subject(QUEENS, &two, Want::Outcome)),
+        (
+            "a queen, and how fast",
+            subject(QUEENS, &two, Want::Remoteness),
+        ),
+        ("Nim, who wins", subject(HEAPS, &three, Want::Outcome)),
+        (
+            "Nim, and how fast",
+            subject(HEAPS, &three, Want::Remoteness),
+        ),
+        ("a row filled, who wins", subject(FILL, &row, Want::Outcome)),
+        (
+            "a row filled, and how fast",
+            subject(FILL, &row, Want::Remoteness),
+        ),
+    ];
+    let only = std::env::var("ONLY").unwrap_or_default();
+    all.into_iter()
+        .filter(|one| one.0.contains(&only))
+        .collect()
 }
 
 fn print(name: &str, states: f64, took: f64, wall: f64, alone: f64, report: &Report) {
@@ -99,10 +134,15 @@ fn letters_take_four_bytes_each_on_the_wire() {
             let sent = report.bytes_sent as f64;
             let bricks = report.workers.iter().all(|one| one.counting == 0.0);
             if bricks {
-                let most = if subject.want == Want::Outcome {
-                    1.0
+                // Blocks that are asked for go to each other worker once, and have both players' cells.
+                let many = if name.contains("row") {
+                    0.55 * (workers as f64 - 1.0)
                 } else {
-                    4.0
+                    1.0
+                };
+                let most = match subject.want {
+                    Want::Outcome => many,
+                    Want::Remoteness => 9.0 * many,
                 };
                 assert!(
                     sent / states <= most,

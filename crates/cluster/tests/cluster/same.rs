@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use crate::common::{NIM, SIDES, STEPS, STONES, TAKE, WALK, folder, limits, pursuit, subject};
+use crate::common::{
+    FILL, NIM, SETTLE, SIDES, STEPS, STONES, TAKE, WALK, folder, limits, pursuit, subject,
+};
 use whowins_analysis::Player;
 use whowins_cluster::{Dealing, Place};
 use whowins_core::random::{Random, cases};
@@ -20,6 +22,13 @@ fn every_shape_has_the_bytes_of_one_machine() {
         (NIM, "79,49,30"),
         (STEPS, "90,150,20"),
         (TAKE, "40,50,30"),
+        (FILL, "............"),
+        (SETTLE, "ooooo/ooooo/ooooo/oooo."),
+        // Long rays that cannot be walked backwards, since what they choose has a guard.
+        (
+            "game \"Guarded\"\nposition x, y\nmove x -= k for k >= 1 if k % 3 = 1\nmove y -= k for k >= 1 if k % 2 = 1",
+            "400,300",
+        ),
         (
             "game \"Row\"\nposition n\nmove n -= k for k in {1, 4, 9}",
             "70000",
@@ -77,6 +86,7 @@ fn only_what_play_comes_to() {
         (&map[..], "1,1 2,2"),
         (NIM, "79,49,30"),
         (STEPS, "90,150,20"),
+        (FILL, "..o.x......."),
     ] {
         let mut subject = subject(text, at, Want::Remoteness);
         subject.only = Some(&Player::BOTH[..1]);
@@ -94,8 +104,14 @@ fn only_what_play_comes_to() {
 fn little_memory_and_many_letters_come_to_the_same_bytes() {
     let folder = folder("little");
     let map = pursuit(25);
-    for (text, at) in [(WALK, "9,90"), (&map[..], "1,1 2,2")] {
+    for (text, at, times) in [
+        (WALK, "9,90", 1),
+        (&map[..], "1,1 2,2", 1),
+        // Room for the blocks that one position's moves lead to.
+        (FILL, ".............", 4),
+    ] {
         for (want, memory) in [(Want::Outcome, 512 << 10), (Want::Remoteness, 256 << 10)] {
+            let memory = times * memory;
             let subject = subject(text, at, want);
             let wanted = subject.alone(&folder);
             let path = folder.join("cluster.wdb");
@@ -165,8 +181,12 @@ fn random_steps_have_the_bytes_of_one_machine() {
     let folder = folder("random");
     for seed in 0..cases(12, 400) as u64 {
         let random = &mut Random(seed);
-        let mut text =
-            "game \"Random\"\nplayers L, R\nposition a <= 9, b <= 30, c <= 12".to_string();
+        // Bricks of one plane, and of some.
+        let most = [[9, 30, 12], [599, 12, 2]][seed as usize % 2];
+        let mut text = format!(
+            "game \"Random\"\nplayers L, R\nposition a <= {}, b <= {}, c <= {}",
+            most[0], most[1], most[2]
+        );
         for _ in 0..3 + random.below(5) {
             let who = ["", "L: ", "R: "][random.below(3)];
             let step = |random: &mut Random, name: &str| match random.below(7) {
@@ -205,12 +225,12 @@ fn random_steps_have_the_bytes_of_one_machine() {
         text += ["", "\nL wins when a = 4 and b = 4", "\ndraw when c = 5"][random.below(3)];
         text += ["", "\nmisère play", "\nwho cannot move draws"][random.below(3)];
         for want in [Want::Outcome, Want::Remoteness] {
-            let mut subject = subject(&text, "9,30,12", want);
+            let mut subject = subject(&text, &format!("{},{},{}", most[0], most[1], most[2]), want);
             let wanted = subject.alone(&folder);
             subject.size = Some(1);
             let path = folder.join("cluster.wdb");
             let _ = fs::remove_file(&path);
-            let place = Place::Threads(1 + seed as usize % 4);
+            let place = Place::Threads(1 + seed as usize / 2 % 4);
             let (_, report) = subject.cluster(place, &path, &limits()).expect("built");
             assert!(fs::read(&path).expect("there") == wanted, "{text}");
             // Nothing is told backwards.

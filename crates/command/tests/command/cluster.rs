@@ -56,20 +56,25 @@ impl Cluster<'_> {
 
     /// Begins so many processes.
     fn start(&self, hosts_name: &str, count: usize) -> Vec<Child> {
-        let hosts = hosts(hosts_name, count);
+        let program = || process::Command::new(env!("CARGO_BIN_EXE_whowins"));
+        self.start_by(hosts(hosts_name, count), count, &|_, build| {
+            let mut command = program();
+            command.args(build).args(["-o", self.out]);
+            command
+        })
+    }
+
+    /// Begins so many processes, each by its own command, which is given what follows the program's name, without the table's.
+    fn start_by(
+        &self,
+        hosts: &str,
+        count: usize,
+        command: &dyn Fn(usize, &[&str]) -> process::Command,
+    ) -> Vec<Child> {
+        let build = ["build", self.game, "--cluster", hosts, "--at", START];
         (0..count)
             .map(|number| {
-                process::Command::new(env!("CARGO_BIN_EXE_whowins"))
-                    .args([
-                        "build",
-                        self.game,
-                        "-o",
-                        self.out,
-                        "--cluster",
-                        hosts,
-                        "--at",
-                        START,
-                    ])
+                command(number, &build)
                     .args(["--process", &number.to_string(), "--threads", "1"])
                     .args(["--memory", "64M", "--save-every", "0"])
                     .args(self.more)
@@ -84,7 +89,12 @@ impl Cluster<'_> {
 
     /// Waits until an epoch is whole, or somebody has ended.
     fn at_an_epoch(&self, children: &mut [Child]) -> bool {
-        let epoch = folder().join(format!("{}.cluster/epoch", self.out));
+        Self::at_an_epoch_in(&format!("{}.cluster", self.out), children)
+    }
+
+    /// The same in another folder.
+    fn at_an_epoch_in(put_away: &str, children: &mut [Child]) -> bool {
+        let epoch = folder().join(put_away).join("epoch");
         let before = fs::read(&epoch).ok();
         let began = Instant::now();
         while fs::read(&epoch).ok() == before {
@@ -343,4 +353,237 @@ fn what_is_asked_wrongly_is_named_with_its_mend() {
         ran.err
     );
     let _ = fs::remove_dir_all(folder().join("cluster-faulty.wdb.cluster"));
+}
+
+/// Each process has a disk of its own; one is killed and its disk lost, and the same command goes on by the copy on the next one's.
+#[test]
+fn a_lost_disk_is_made_good_by_its_copy() {
+    let game = file("cluster-disks.game", pursuit(44));
+    let more = ["--remoteness"];
+    let alone = Cluster {
+        game,
+        out: "cluster-disks-alone.wdb",
+        more: &more,
+    }
+    .fresh();
+    answer(
+        &[
+            "build",
+            game,
+            "-o",
+            alone.out,
+            "--at",
+            START,
+            "--remoteness",
+        ],
+        "",
+    );
+    let disk = |number: usize| format!("cluster-disk-{number}");
+    for number in 0..3 {
+        let _ = fs::remove_dir_all(folder().join(disk(number)));
+    }
+    let start = |hosts_name: &str| {
+        for number in 0..3 {
+            fs::create_dir_all(folder().join(disk(number))).expect("a disk");
+        }
+        // Nobody has the same folders as another.
+        alone.start_by(hosts(hosts_name, 3), 3, &|number, build| {
+            let mut command = process::Command::new(env!("CARGO_BIN_EXE_whowins"));
+            let disk = disk(number);
+            command.args(build).args(["--own-disk", &disk]);
+            command.args(["-o", &format!("{disk}/disks.wdb"), "--wait", "20"]);
+            command
+        })
+    };
+    let mut lost = 0;
+    for victim in [1, 0, 2] {
+        let mut children = start("cluster-disks.hosts");
+        let watched = usize::from(victim == 0);
+        let put_away = format!("{}/disks.wdb.cluster/process-{watched}", disk(watched));
+        let caught = Cluster::at_an_epoch_in(&put_away, &mut children);
+        children[victim].kill().expect("it can be killed");
+        let ends = ends(children);
+        if !caught || ends[victim].0.is_some() {
+            continue;
+        }
+        for (at, (code, error)) in ends.iter().enumerate() {
+            assert!(at == victim || *code == Some(3), "{error}");
+        }
+        fs::remove_dir_all(folder().join(disk(victim))).expect("it can be lost");
+        lost += 1;
+    }
+    assert!(lost > 0);
+    for (code, error) in ends(start("cluster-disks.hosts")) {
+        assert_eq!(code, Some(0), "{error}");
+    }
+    let table = fs::read(folder().join(disk(0)).join("disks.wdb")).expect("it is there");
+    assert!(table == alone.bytes());
+    assert!(!folder().join(disk(1)).join("disks.wdb").exists());
+    // Who comes again when the table is whole ends well, though nobody is there any more.
+    let late = process::Command::new(env!("CARGO_BIN_EXE_whowins"))
+        .args([
+            "build",
+            game,
+            "--at",
+            START,
+            "--remoteness",
+            "--process",
+            "1",
+        ])
+        .args(["--cluster", hosts("cluster-disks.hosts", 3), "--wait", "1"])
+        .args([
+            "--own-disk",
+            &disk(1),
+            "-o",
+            &format!("{}/disks.wdb", disk(1)),
+        ])
+        .current_dir(folder())
+        .output()
+        .expect("it starts");
+    assert!(late.status.success(), "{late:?}");
+}
+
+/// Two machines as one machine can have them: network namespaces joined by a cable. `None`, with the reason on standard error, where the system has none.
+struct Cable {
+    /// What keeps each namespace.
+    keepers: Vec<Child>,
+}
+
+impl Cable {
+    fn new() -> Option<Self> {
+        let keeper = || {
+            process::Command::new("unshare")
+                .args(["-n", "sleep", "600"])
+                .stderr(Stdio::null())
+                .spawn()
+        };
+        let (one, other) = (keeper().ok()?, keeper().ok()?);
+        let cable = Self {
+            keepers: vec![one, other],
+        };
+        // Until both are there.
+        std::thread::sleep(Duration::from_millis(300));
+        let end = cable.keepers[1].id().to_string();
+        let laid = cable.ip(
+            0,
+            &[
+                "link", "add", "left", "type", "veth", "peer", "name", "right", "netns", &end,
+            ],
+        );
+        let up = |end: usize, name: &str, address: &str| {
+            cable.ip(end, &["link", "set", "lo", "up"])
+                && cable.ip(end, &["address", "add", address, "dev", name])
+                && cable.ip(end, &["link", "set", name, "up"])
+        };
+        let joined = laid && up(0, "left", "10.77.0.1/24") && up(1, "right", "10.77.0.2/24");
+        if !joined {
+            eprintln!(
+                "not tried: this system gives no network namespaces, or no cable between them"
+            );
+        }
+        joined.then_some(cable)
+    }
+
+    /// A program at one end.
+    fn at(&self, end: usize, program: &str) -> process::Command {
+        let mut command = process::Command::new("nsenter");
+        command.args(["-t", &self.keepers[end].id().to_string(), "-n", program]);
+        command
+    }
+
+    fn ip(&self, end: usize, words: &[&str]) -> bool {
+        let ran = self
+            .at(end, "ip")
+            .args(words)
+            .stderr(Stdio::null())
+            .status();
+        ran.is_ok_and(|status| status.success())
+    }
+}
+
+impl Drop for Cable {
+    fn drop(&mut self) {
+        for keeper in &mut self.keepers {
+            let _ = keeper.kill();
+            let _ = keeper.wait();
+        }
+    }
+}
+
+/// A cable is cut, then one end drops all that is sent: no socket is closed, and all end in order.
+#[test]
+fn a_cut_cable_and_a_net_that_drops_all_end_both_in_order() {
+    let Some(cable) = Cable::new() else {
+        return;
+    };
+    let game = file("cluster-cable.game", pursuit(44));
+    let more = ["--remoteness", "--silence", "2", "--wait", "20"];
+    let cluster = Cluster {
+        game,
+        out: "cluster-cable.wdb",
+        more: &more,
+    }
+    .fresh();
+    let hosts = file("cluster-cable.hosts", "10.77.0.1:20000\n10.77.0.2:20000\n");
+    let start = || {
+        cluster.start_by(hosts, 2, &|number, build| {
+            let mut command = cable.at(number, env!("CARGO_BIN_EXE_whowins"));
+            command.args(build).args(["-o", cluster.out]);
+            command
+        })
+    };
+    let cut: [&[&str]; 2] = [
+        &["link", "set", "left", "down"],
+        &["route", "add", "blackhole", "10.77.0.2/32"],
+    ];
+    let mended: [&[&str]; 2] = [
+        &["link", "set", "left", "up"],
+        &["route", "del", "blackhole", "10.77.0.2/32"],
+    ];
+    let mut caught = 0;
+    for (cut, mended) in cut.into_iter().zip(mended) {
+        let mut children = start();
+        let there = cluster.at_an_epoch(&mut children);
+        assert!(cable.ip(0, cut), "{cut:?}");
+        let began = Instant::now();
+        let ends = ends(children);
+        assert!(cable.ip(0, mended), "{mended:?}");
+        if !there || ends.iter().any(|(code, _)| *code == Some(0)) {
+            continue;
+        }
+        caught += 1;
+        assert!(began.elapsed() < Duration::from_secs(20));
+        for (code, error) in ends {
+            assert_eq!(code, Some(3), "{error}");
+            assert!(
+                error.contains("was silent for 2 s") || error.contains("was lost"),
+                "{error}"
+            );
+            assert_eq!(error.lines().count(), 1, "{error}");
+        }
+    }
+    assert!(caught > 0);
+    // The cable is mended, and the same command goes on.
+    for (code, error) in ends(start()) {
+        assert_eq!(code, Some(0), "{error}");
+    }
+    let alone = Cluster {
+        game,
+        out: "cluster-cable-alone.wdb",
+        more: &more,
+    }
+    .fresh();
+    answer(
+        &[
+            "build",
+            game,
+            "-o",
+            alone.out,
+            "--at",
+            START,
+            "--remoteness",
+        ],
+        "",
+    );
+    assert!(cluster.bytes() == alone.bytes());
 }

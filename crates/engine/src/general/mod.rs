@@ -42,7 +42,7 @@ mod window;
 mod words;
 
 pub use depot::{Depot, Slot};
-pub use external::{Begin, Dealing, Go, Older, Part, Phase, Reach, Sample, See, Share, strips};
+pub use external::{Begin, Dealing, Forward, Go, Older, Part, Phase, Reach, Sample, See, Share};
 pub use region::{Numbering, Region};
 pub use shelf::{Cells, Shelf, Writes};
 pub use solver::{General, Want};

@@ -25,6 +25,8 @@ pub enum Stage {
     Whole,
     /// Bricks are decided in order: the level is how many planes all strips have come.
     Ordered,
+    /// Blocks are decided forwards: those that are there are whole.
+    Falling,
 }
 
 /// All that is needed to go on.
@@ -83,6 +85,7 @@ impl Manifest {
             Stage::Draws => (3, 0),
             Stage::Whole => (4, 0),
             Stage::Ordered => (5, 0),
+            Stage::Falling => (6, 0),
         };
         let mut bytes = vec![
             TAG,
@@ -204,6 +207,7 @@ impl From<'_> {
             3 => Stage::Draws,
             4 => Stage::Whole,
             5 => Stage::Ordered,
+            6 => Stage::Falling,
             _ => return Err(wrong()),
         };
         let mut blocks = Vec::new();

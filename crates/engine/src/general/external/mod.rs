@@ -9,6 +9,9 @@
 pub(crate) mod blocks;
 mod bricks;
 mod ends;
+mod falling;
+mod forward;
+mod guests;
 pub(crate) mod letters;
 pub(crate) mod mail;
 pub(crate) mod manifest;
@@ -37,7 +40,8 @@ use manifest::Manifest;
 use plan::Plan;
 use work::Work;
 
-pub use part::{Begin, Go, Older, Part, Phase, Reach, Sample, See, strips};
+pub use forward::Forward;
+pub use part::{Begin, Go, Older, Part, Phase, Reach, Sample, See};
 pub use share::{Dealing, Share};
 
 /// How a decided cell is written, by its state and player.

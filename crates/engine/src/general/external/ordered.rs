@@ -18,19 +18,19 @@ use super::super::region::Region;
 use super::super::ring::Ring;
 use super::super::shelf;
 use super::super::solver::Want;
-use super::super::space::{Flow, Space};
+use super::super::space::{Block, Flow, Space};
 use super::super::sweep::{Broken, Pass, lines};
 use super::super::table::{Cell, Entry, Store, View, from_bytes};
 use super::blocks::{Blocks, Layout};
 use super::bricks::Bricks;
 use super::manifest::{Manifest, Stage};
-use super::packed::{Came, opened, pack, sealed, unpack, words_of};
+use super::packed::{Packing, opened, sealed};
 use super::part::{Begin, Go, Older, Part, Phase, See, read};
 use super::plan::Plan;
-use super::share::{Dealing, Share};
+use super::share::Share;
 use super::work::{show, whole};
 use crate::limits::{EngineError, Limits};
-use crate::together::Pool;
+use crate::together::{Pool, alone};
 
 /// A go is over after so long: others wait for what it decides.
 const SOON: Duration = Duration::from_millis(8);
@@ -50,6 +50,7 @@ pub struct Ordered<'a, S, C, O> {
     pool: Pool,
     unit: u64,
     share: Share,
+    packing: Packing,
     bricks: Bricks,
     ring: Ring<C>,
     /// What rays without a longest move saw last.
@@ -132,6 +133,7 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
             pool: begin.limits.pool().map_err(Broken::Limit)?,
             unit: begin.unit,
             share: begin.share,
+            packing: Packing::of::<C>(begin.want),
             ring,
             lines: lines::<S, C, O>(space, layout.players, u64::MAX),
             blocks: Blocks::new(layout, begin.depot, stored, plan.blocks),
@@ -204,13 +206,22 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
                 if end == (number + 1) * plane
                     && let Some(radix) = self.space.radix()
                 {
-                    let whole = self.bricks.all_of(radix, number);
-                    self.pool.install(|| self.pass().look(&whole))?;
+                    for whole in self.bricks.whole_planes(radix, number..number + 1) {
+                        self.at_work(|| self.pass().look(&whole))?;
+                    }
                 }
                 at = end;
             }
         }
         Ok(())
+    }
+
+    /// Does the work on all threads that there are.
+    fn at_work<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        match self.limits.threads {
+            0 | 1 => alone(work),
+            _ => self.pool.install(work),
+        }
     }
 
     /// What goes over runs of states, with the lines.
@@ -229,23 +240,31 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
         let (Some(lines), Some(radix)) = (&self.lines, self.space.radix()) else {
             return;
         };
+        let boxes = self.bricks.boxes(radix, plane, strip);
         for sight in 0..lines.sights() {
-            if let Some(top) = self.bricks.top(radix, lines.chain(sight), plane, strip) {
-                let _ = self.space.walk(&top, &mut |_, state| {
-                    each(sight, state);
-                    Flow::Continue(())
-                });
+            for block in &boxes {
+                let top = self.bricks.top(lines.chain(sight), block.clone(), strip);
+                if let Some(top) = top {
+                    let _ = self.space.walk(&top, &mut |_, state| {
+                        each(sight, state);
+                        Flow::Continue(())
+                    });
+                }
             }
         }
     }
 
     /// Words of what a brick's lines saw last: as many bytes each as a cell has.
-    fn crossing_words(&self, strip: usize) -> usize {
+    fn crossing_words(&self, plane: u64, strip: usize) -> usize {
         let (Some(lines), Some(radix)) = (&self.lines, self.space.radix()) else {
             return 0;
         };
-        let tops = (0..lines.sights())
-            .filter_map(|sight| self.bricks.top(radix, lines.chain(sight), 0, strip));
+        let boxes = self.bricks.boxes(radix, plane, strip);
+        let tops = (0..lines.sights()).flat_map(|sight| {
+            let top =
+                move |block: &Block| self.bricks.top(lines.chain(sight), block.clone(), strip);
+            boxes.iter().filter_map(top)
+        });
         let count: u64 = tops.map(|top| radix.size(&top)).sum();
         (count * C::BYTES).div_ceil(4) as usize
     }
@@ -285,11 +304,7 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
 
     /// Who has a strip.
     fn owner(&self, strip: usize) -> usize {
-        let strips = Share {
-            dealing: Dealing::Runs,
-            ..self.share
-        };
-        strips.owner(strip, self.bricks.strips())
+        self.bricks.owner(strip, self.share)
     }
 
     fn own(&self) -> impl Iterator<Item = usize> {
@@ -318,27 +333,26 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
         let Some(radix) = self.space.radix() else {
             return Ok(());
         };
-        let block = self.bricks.block(radix, plane, strip);
-        self.pool.install(|| self.pass().decide(&block))?;
+        for block in self.bricks.boxes(radix, plane, strip) {
+            self.at_work(|| self.pass().decide(&block))?;
+        }
         whole(&self.region.budget).map_err(Broken::Limit)?;
-        self.fronts[strip] += 1;
-        let range = self.bricks.range(plane, strip);
-        let players = self.ring.players();
-        self.decided += (range.end - range.start) * players as u64;
+        self.fronts[strip] = self.bricks.end(plane);
+        let runs = self.bricks.runs(plane, strip);
+        let states: u64 = runs.iter().map(|run| run.end - run.start).sum();
+        self.decided += states * self.ring.players() as u64;
         let layout = self.blocks.layout;
-        let readers = self
-            .bricks
-            .readers(strip)
-            .iter()
-            .map(|other| self.owner(*other));
-        let blocks = layout.of(range.start).0..=layout.of(range.end - 1).0;
-        let mut to: BTreeSet<usize> = blocks
-            .map(|block| self.share.owner(block, layout.blocks()))
-            .chain(readers)
-            .collect();
+        let mut to = self.bricks.concerned(plane, strip, layout, self.share);
         to.remove(&self.share.worker);
         if !to.is_empty() {
-            let mut words = pack(&self.ring, range.clone(), self.want);
+            let mut words = Vec::with_capacity(self.words_of(&runs) + 1);
+            for player in 0..self.ring.players() {
+                let view = self.ring.view(player);
+                for run in &runs {
+                    let cells = run.clone().map(|index| view.entry(index));
+                    self.packing.pack(cells, &mut words);
+                }
+            }
             words.extend(self.crossed(plane, strip));
             let words: Arc<[u32]> = sealed(words).into();
             let number = self.bricks.number(plane, strip);
@@ -360,36 +374,64 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
             self.leaving
                 .push_back((worker, FRONT | strip as u32, words));
         }
-        self.keep(range.clone(), None).map_err(Broken::Limit)
+        self.keep(&runs, None).map_err(Broken::Limit)
     }
 
     /// Puts the cells of a brick into the blocks of its own that they belong to: from the ring, or as they came.
-    fn keep(&mut self, range: Range<u64>, came: Option<&Came<'_>>) -> Result<(), EngineError> {
-        let layout = self.blocks.layout;
-        for block in layout.of(range.start).0..=layout.of(range.end - 1).0 {
+    fn keep(&mut self, runs: &[Range<u64>], came: Option<&[u32]>) -> Result<(), EngineError> {
+        let (layout, packing) = (self.blocks.layout, self.packing);
+        let (Some(first), Some(last)) = (runs.first(), runs.last()) else {
+            return Ok(());
+        };
+        let each = packing.words(first.end - first.start);
+        for block in layout.of(first.start).0..=layout.of(last.end - 1).0 {
             if !self.share.has(block, layout.blocks()) || self.missing[block] == 0 {
                 continue;
             }
             let own = layout.range(block);
-            let both = own.start.max(range.start)..own.end.min(range.end);
+            let parts: Vec<(usize, Range<u64>)> = runs
+                .iter()
+                .map(|run| own.start.max(run.start)..own.end.min(run.end))
+                .enumerate()
+                .filter(|(_, both)| both.start < both.end)
+                .collect();
+            if parts.is_empty() {
+                continue;
+            }
             for held in self.blocks.take(&[block])? {
                 for player in 0..layout.players {
                     let cells = held.cells.of(player);
                     let put =
                         |index: u64, entry: Entry| cells[(index - own.start) as usize].set(entry);
-                    match came {
-                        None => {
-                            let view = self.ring.view(player);
-                            both.clone().for_each(|index| put(index, view.entry(index)));
+                    for (at, both) in &parts {
+                        match came {
+                            None => {
+                                let view = self.ring.view(player);
+                                both.clone().for_each(|index| put(index, view.entry(index)));
+                            }
+                            Some(words) => {
+                                let words = &words[(player * runs.len() + at) * each..];
+                                let first = runs[*at].start;
+                                let entry = |index| packing.entry(words, index - first);
+                                both.clone().for_each(|index| put(index, entry(index)));
+                            }
                         }
-                        Some(came) => unpack::<C>(came, player, both.clone(), put),
                     }
                 }
                 self.blocks.give_back(block, held, true);
             }
-            self.missing[block] -= both.end - both.start;
+            let states = parts.iter().map(|(_, both)| both.end - both.start);
+            self.missing[block] -= states.sum::<u64>();
         }
         Ok(())
+    }
+
+    /// Words of a brick's cells.
+    fn words_of(&self, runs: &[Range<u64>]) -> usize {
+        let each = runs
+            .iter()
+            .map(|run| self.packing.words(run.end - run.start));
+        each.sum::<usize>() * self.ring.players()
     }
 
     /// A brick of another worker, whole.
@@ -397,30 +439,28 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
         if self.owner(strip) == self.share.worker || plane < self.fronts[strip] {
             return Ok(false);
         }
-        let range = self.bricks.range(plane, strip);
-        let cells = words_of::<C>(range.end - range.start, self.want) * self.ring.players();
-        let (words, lines) = words.split_at(cells);
-        let came = Came {
-            words,
-            first: range.start,
-            players: self.ring.players(),
-            want: self.want,
-        };
+        let runs = self.bricks.runs(plane, strip);
+        let (words, lines) = words.split_at(self.words_of(&runs));
         let reads = self
             .bricks
             .readers(strip)
             .iter()
             .any(|other| self.owner(*other) == self.share.worker);
         if reads {
+            let each = words.len() / (runs.len() * self.ring.players());
             for player in 0..self.ring.players() {
-                let ring = &self.ring;
-                let put = |index: u64, entry: Entry| ring.put(index, player, entry, false);
-                unpack::<C>(&came, player, range.clone(), put);
+                for (at, run) in runs.iter().enumerate() {
+                    let words = &words[(player * runs.len() + at) * each..];
+                    for index in run.clone() {
+                        let entry = self.packing.entry(words, index - run.start);
+                        self.ring.put(index, player, entry, false);
+                    }
+                }
             }
             self.cross(plane, strip, lines);
         }
-        self.fronts[strip] = plane + 1;
-        self.keep(range, Some(&came))?;
+        self.fronts[strip] = self.bricks.end(plane);
+        self.keep(&runs, Some(words))?;
         Ok(true)
     }
 }
@@ -492,9 +532,8 @@ impl<S: Space, C: Cell, O: Offer> Part for Ordered<'_, S, C, O> {
         let strip = (number & !FRONT) as usize;
         let length = match (number & FRONT, brick) {
             (0, Some((plane, strip))) => {
-                let range = self.bricks.range(plane, strip);
-                let cells = words_of::<C>(range.end - range.start, self.want);
-                cells * self.ring.players() + self.crossing_words(strip)
+                let runs = self.bricks.runs(plane, strip);
+                self.words_of(&runs) + self.crossing_words(plane, strip)
             }
             (FRONT, _) if strip < self.fronts.len() => 1,
             _ => return Ok(false),

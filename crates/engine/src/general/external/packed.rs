@@ -1,75 +1,66 @@
-//! Cells of a brick as words of a message: two bits each, where nothing but who wins is asked, else as they are.
+//! Cells of bricks and blocks as words of a message: two bits each, where nothing but who wins is asked, else as they are.
 
-use std::ops::Range;
-
-use super::super::ring::Ring;
 use super::super::solver::Want;
-use super::super::table::{Cell, Entry, Store, View};
+use super::super::table::{Cell, Entry};
 
-/// A brick that came.
-pub struct Came<'w> {
-    /// Its words.
-    pub words: &'w [u32],
-    /// Its first state.
-    pub first: u64,
-    /// Whose cells are told apart: one or two.
-    pub players: usize,
-    /// What was asked.
-    pub want: Want,
+/// How cells are packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Packing {
+    /// Bits of a cell.
+    pub bits: u32,
+    /// Whether nothing but the value is kept.
+    bare: bool,
 }
 
-/// Words that the cells of so many states take, of one player.
-pub fn words_of<C: Cell>(states: u64, want: Want) -> usize {
-    (states << bits::<C>(want).0.trailing_zeros()).div_ceil(32) as usize
-}
+impl Packing {
+    /// For cells of one width.
+    pub fn of<C: Cell>(want: Want) -> Self {
+        Self::new(want, C::BYTES)
+    }
 
-/// The cells of some states as words, player by player: two bits each, where nothing but who wins is asked.
-pub fn pack<C: Cell>(ring: &Ring<C>, range: Range<u64>, want: Want) -> Vec<u32> {
-    let (bits, power) = bits::<C>(want);
-    let length = words_of::<C>(range.end - range.start, want) * ring.players();
-    let mut words = Vec::with_capacity(length + 1);
-    for player in 0..ring.players() {
-        let view = ring.view(player);
-        for first in range.clone().step_by(1 << power) {
-            let last = range.end.min(first + (1 << power));
-            let word = (first..last).rev().fold(0u64, |word, index| {
-                let entry = view.entry(index);
-                let code = match want {
-                    Want::Outcome => u32::from(entry.code()),
-                    Want::Remoteness => entry.word(),
-                };
-                word << bits | u64::from(code)
-            });
-            words.push(word as u32);
+    /// For cells of so many bytes.
+    pub fn new(want: Want, bytes: u64) -> Self {
+        Self {
+            bits: match want {
+                Want::Outcome => 2,
+                Want::Remoteness => 8 * bytes as u32,
+            },
+            bare: want == Want::Outcome,
         }
     }
-    words
-}
 
-/// Bits of a cell on the way, and how many cells a word has, as a power of two.
-fn bits<C: Cell>(want: Want) -> (u32, u32) {
-    let bits = match want {
-        Want::Outcome => 2,
-        Want::Remoteness => 8 * C::BYTES as u32,
-    };
-    (bits, (32 / bits).trailing_zeros())
-}
+    /// Words that so many cells take.
+    pub fn words(self, cells: u64) -> usize {
+        (cells << self.bits.trailing_zeros()).div_ceil(32) as usize
+    }
 
-/// Hands out some cells of a brick, with a player to move, that came as words.
-pub fn unpack<C: Cell>(
-    came: &Came<'_>,
-    player: usize,
-    wanted: Range<u64>,
-    mut put: impl FnMut(u64, Entry),
-) {
-    let (bits, power) = bits::<C>(came.want);
-    let mask = u32::MAX >> (32 - bits);
-    let words = &came.words[came.words.len() / came.players * player..];
-    for index in wanted {
-        let at = index - came.first;
-        let place = at as u32 & ((1 << power) - 1);
-        let word = words[(at >> power) as usize] >> (place * bits) & mask;
-        put(index, Entry::of_word(word));
+    /// Adds the words of some cells.
+    pub fn pack(self, cells: impl Iterator<Item = Entry>, words: &mut Vec<u32>) {
+        let (mut word, mut filled) = (0, 0);
+        for entry in cells {
+            let code = match self.bare {
+                true => u32::from(entry.code()),
+                false => entry.word(),
+            };
+            word |= code << filled;
+            filled += self.bits;
+            if filled == 32 {
+                words.push(word);
+                (word, filled) = (0, 0);
+            }
+        }
+        if filled > 0 {
+            words.push(word);
+        }
+    }
+
+    /// One of the cells that these words are.
+    #[inline]
+    pub fn entry(self, words: &[u32], cell: u64) -> Entry {
+        let power = 5 - self.bits.trailing_zeros();
+        let place = cell as u32 & ((1 << power) - 1);
+        let word = words[(cell >> power) as usize] >> (place * self.bits);
+        Entry::of_word(word & u32::MAX >> (32 - self.bits))
     }
 }
 

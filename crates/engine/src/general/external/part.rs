@@ -24,6 +24,7 @@ use super::super::table::Cell;
 use super::Ground;
 use super::blocks::{Layout, Stored};
 use super::bricks::Bricks;
+use super::falling::Falling;
 use super::mail::Packet;
 use super::manifest::{Manifest, Stage};
 use super::ordered::Ordered;
@@ -188,14 +189,6 @@ pub struct Begin<'a> {
     pub depot: &'a dyn Depot,
 }
 
-/// In how many strips of bricks a table is cut that is decided in order; `None` where letters tell what is decided.
-pub fn strips(region: &Region) -> Option<usize> {
-    match &region.space {
-        AnySpace::Tuple(space) => Bricks::of(space).map(|bricks| bricks.strips()),
-        _ => None,
-    }
-}
-
 impl<'a> Begin<'a> {
     /// A part, going on from what the parts of an earlier run put away: its blocks and letters are read from there, one at a time.
     /// `None` where the cells are too narrow for them.
@@ -205,19 +198,10 @@ impl<'a> Begin<'a> {
     /// [`EngineError::TooLarge`] where moves cannot be walked backwards, [`EngineError::Memory`] where two blocks do not fit,
     /// [`EngineError::Storage`] where what was put away is not of this table, or cannot be read.
     pub fn part(&self, older: &[Older<'_>]) -> Result<Option<Box<dyn Part + 'a>>, EngineError> {
-        if let AnySpace::Tuple(space) = &self.region.space
-            && let Some(bricks) = Bricks::of(space)
-        {
-            return match (self.want, self.width) {
-                (Want::Outcome, 1) => self.ordered::<_, AtomicU8, Flags>(space, bricks, older),
-                (Want::Remoteness, 2) => {
-                    self.ordered::<_, AtomicU16, Longest>(space, bricks, older)
-                }
-                (Want::Remoteness, 4) => {
-                    self.ordered::<_, AtomicU32, Longest>(space, bricks, older)
-                }
-                _ => Err(too_wide()),
-            };
+        match &self.region.space {
+            AnySpace::Tuple(space) if space.falls() => return self.forwards(space, older),
+            AnySpace::Board(space) if space.falls() => return self.forwards(space, older),
+            _ => {}
         }
         with_space!(&self.region.space, space => {
             if !space.inverts() {
@@ -259,20 +243,39 @@ impl<'a> Begin<'a> {
         }
     }
 
-    /// The same brick by brick.
-    fn ordered<S: Space + 'a, C: Cell + 'a, O: Offer + 'a>(
+    /// The same where every move lowers the number: forwards.
+    fn forwards<S: Space + 'a>(
         &self,
         space: &'a S,
-        bricks: Bricks,
+        older: &[Older<'_>],
+    ) -> Result<Option<Box<dyn Part + 'a>>, EngineError> {
+        match (self.want, self.width) {
+            (Want::Outcome, 1) => self.forwards_in::<_, AtomicU8, Flags>(space, older),
+            (Want::Remoteness, 2) => self.forwards_in::<_, AtomicU16, Longest>(space, older),
+            (Want::Remoteness, 4) => self.forwards_in::<_, AtomicU32, Longest>(space, older),
+            _ => Err(too_wide()),
+        }
+    }
+
+    /// Brick by brick where moves go a few steps, else block by block.
+    fn forwards_in<S: Space + 'a, C: Cell + 'a, O: Offer + 'a>(
+        &self,
+        space: &'a S,
         older: &[Older<'_>],
     ) -> Result<Option<Box<dyn Part + 'a>>, EngineError> {
         let (ground, layout) = (self.ground(space), self.layout());
         let begun = ground.plan::<C>(self.unit, Some(layout)).and_then(|plan| {
             let found = self.take_over(layout, older).map_err(Broken::Limit)?;
-            Ordered::<S, C, O>::new(self, space, bricks, &plan, found, older)
+            Ok(match Bricks::of(space, self.share.workers) {
+                Some(bricks) => {
+                    let part = Ordered::<S, C, O>::new(self, space, bricks, &plan, found, older)?;
+                    Box::new(part) as Box<dyn Part + 'a>
+                }
+                None => Box::new(Falling::<S, C, O>::new(self, space, &plan, found, older)?),
+            })
         });
         match begun {
-            Ok(ordered) => Ok(Some(Box::new(ordered))),
+            Ok(part) => Ok(Some(part)),
             Err(Broken::Narrow) => Ok(None),
             Err(Broken::Limit(error)) => Err(error),
         }
@@ -408,7 +411,7 @@ impl<S: Space, C: Cell> Part for Shared<'_, S, C> {
             Stage::Decisive => Phase::Decisive,
             Stage::Seeding(_) => Phase::Seeding,
             Stage::Draws => Phase::Draws,
-            Stage::Whole | Stage::Ordered => Phase::Whole,
+            Stage::Whole | Stage::Ordered | Stage::Falling => Phase::Whole,
         };
         (phase, self.work.level)
     }

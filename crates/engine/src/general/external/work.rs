@@ -167,7 +167,7 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
             Stage::Seeding(next) => self.seed(next).map_err(Broken::Limit)?,
             Stage::Decisive | Stage::Draws => self.spread().map_err(Broken::Limit)?,
             // Bricks are no work of this kind.
-            Stage::Whole | Stage::Ordered => false,
+            Stage::Whole | Stage::Ordered | Stage::Falling => false,
         };
         self.last = began.elapsed();
         if self.last < SOON {
@@ -189,7 +189,7 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
                 self.level = 1;
                 self.stage = Stage::Draws;
             }
-            Stage::Decisive | Stage::Draws | Stage::Whole | Stage::Ordered => {
+            Stage::Decisive | Stage::Draws | Stage::Whole | Stage::Ordered | Stage::Falling => {
                 self.post.turn();
                 let any = (0..self.layout().blocks()).any(|block| self.post.waiting(block) > 0);
                 self.level_over(any);
