@@ -251,11 +251,20 @@ fn rules() -> impl Strategy<Value = Game> {
     })
 }
 
+/// Rows and columns of a board: small ones, and now and then a long one, which another frame of words holds.
+fn size() -> impl Strategy<Value = (usize, usize)> {
+    prop_oneof![
+        8 => (1usize..4, 1usize..5),
+        1 => Just((9, 1)),
+        1 => Just((1, 9)),
+    ]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(crate::cases(600, 10_000) as u32))]
 
     #[test]
-    fn a_board_is_the_sum_of_its_parts(game in rules(), size in (1usize..4, 1usize..5), cells in prop::collection::vec(0u8..3, 12)) {
+    fn a_board_is_the_sum_of_its_parts(game in rules(), size in size(), cells in prop::collection::vec(0u8..3, 12)) {
         let (rows, columns) = size;
         let mut arena = Arena::new(Budget::OPEN);
         let position = game.position_of(&cells[..rows * columns], rows, columns);
