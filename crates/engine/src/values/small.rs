@@ -159,7 +159,8 @@ impl<const K: usize> Parts<K> {
                 false => ends(all(part)),
             };
             // How far from the first row and column, as it lies and mirrored.
-            let [rows, columns] = ends.map(|[first, last]| [first, 7 - last]);
+            let [[top, bottom], [left, right]] = ends;
+            let (rows, columns) = ([top, 7 - bottom], [left, 7 - right]);
             for (symbol, word) in part.iter().enumerate() {
                 for (at, word) in [(0, *word), (4, transposed(*word))] {
                     let back = word.reverse_bits();
