@@ -240,9 +240,16 @@ fn rule() -> impl Strategy<Value = String> {
 
 /// Rules that are accepted: what changes nothing, or looks at nothing, is refused when it is read.
 fn rules() -> impl Strategy<Value = Game> {
-    prop::collection::vec(rule(), 1..4).prop_filter_map("rules are accepted", |moves| {
+    let moves = prop::collection::vec(rule(), 1..4);
+    let all = (moves, prop::bool::weighted(0.2));
+    all.prop_filter_map("rules are accepted", |(moves, many)| {
+        // Rules that ask for many symbols are not looked at in machine words.
+        let (more, last) = match many {
+            true => (" a b", "Left: move . x o a b -> . . . . ."),
+            false => ("", ""),
+        };
         let text = format!(
-            "game \"Random\"\nplayers Left, Right\nposition board of . x o\n{}",
+            "game \"Random\"\nplayers Left, Right\nposition board of . x o{more}\n{}\n{last}",
             moves.join("\n")
         );
         let rules = Rules::parse("random", &text).ok()?;
