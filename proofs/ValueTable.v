@@ -33,8 +33,26 @@ Variables fl fr : N -> list N.
 Variable LE : N -> N -> option bool.
 Definition board (i : N) : list Z := digits cells (at_key 0 codes i) [].
 Definition V (i : N) : N := at_key 0 forms_of i.
-Definition place (b : list Z) : option N := match M.find (N.succ_pos (code b)) index with
-  | Some j => if list_eq_dec Z.eq_dec b (board j) then Some j else None | None => None end.
+(** Cells that are digits, as many as the board has, are told by their number alone: nothing is divided for a move. *)
+Definition are_digits (b : list Z) : bool := Nat.eqb (length b) cells && forallb (fun d => (0 <=? d)%Z && (Z.to_N d <? base)) b.
+Definition place (b : list Z) : option N := let c := code b in match M.find (N.succ_pos c) index with
+  | Some j => if (c =? at_key 0 codes j) && are_digits b then Some j else None | None => None end.
+Lemma digits_code : forall b tail, forallb (fun d => (0 <=? d)%Z && (Z.to_N d <? base)) b = true -> digits (length b) (code b) tail = b ++ tail.
+Proof using.
+  intro b. induction b as [|d b IH] using rev_ind; intros tail C; trivial. rewrite forallb_app in C. simpl in C. rewrite andb_true_r in C.
+  apply andb_prop in C. destruct C as [C D]. apply andb_prop in D. destruct D as [D1 D2]. apply Z.leb_le in D1. apply N.ltb_lt in D2.
+  unfold code. rewrite app_length, fold_left_app, Nat.add_comm. simpl. fold (code b).
+  replace ((code b * base + Z.to_N d) / base) with (code b) by (rewrite N.div_add_l, N.div_small; lia).
+  replace ((code b * base + Z.to_N d) mod base) with (Z.to_N d) by (rewrite N.add_comm, N.mod_add, N.mod_small; lia).
+  rewrite IH, <- app_assoc by exact C. simpl. now rewrite Z2N.id.
+Qed.
+Lemma place_board : forall b j, place b = Some j -> b = board j.
+Proof using.
+  intros b j. unfold place. destruct (M.find (N.succ_pos (code b)) index) as [k|]; [|discriminate].
+  destruct (N.eqb_spec (code b) (at_key 0 codes k)) as [E|]; [|discriminate]. simpl. unfold are_digits.
+  destruct (Nat.eqb_spec (length b) cells) as [L|]; [|discriminate]. destruct (forallb _ b) eqn:D; [|discriminate]. intros [= <-].
+  unfold board. rewrite <- E, <- L, digits_code, app_nil_r by exact D. reflexivity.
+Qed.
 Definition followers (t : Z) (i : N) : list (option N) :=
   map (fun q => match board_of (other t) q with Some b => place b | None => None end) (Core.moves g (position t (board i))).
 (** A move leads to a smaller number, whatever the literal says. *)
@@ -63,8 +81,7 @@ Proof using.
   apply andb_prop in C. destruct C as [C1 C2].
   unfold board_of in C1 |- *. destruct (nth_error q (S (length before))) as [b|] eqn:E; [|discriminate].
   destruct (Core.state_dec q (position (other t) b)) as [Q|]; [|discriminate].
-  unfold place in C1 |- *. destruct (M.find (N.succ_pos (code b)) index) as [j|]; [|discriminate].
-  destruct (list_eq_dec Z.eq_dec b (board j)) as [Bj|]; [|discriminate]. rewrite C1. cbn [app map]. f_equal; [congruence|].
+  destruct (place b) as [j|] eqn:Bj; [|discriminate]. apply place_board in Bj. rewrite C1. cbn [app map]. f_equal; [congruence|].
   apply IH. exact C2.
 Qed.
 
@@ -135,8 +152,7 @@ Qed.
 Theorem table_whole : whole_check = true -> forall n, n < base ^ N.of_nat cells -> exists i, i < many /\ shown i = digits cells n [].
 Proof.
   intros C n L. unfold whole_check in C. cbn zeta in C. rewrite forallb_forall in C. specialize (C n). rewrite in_below in C.
-  specialize (C ltac:(lia)). unfold place in C. destruct (M.find _ the_index) as [j|]; [|discriminate].
-  destruct (list_eq_dec Z.eq_dec (digits cells n []) (board the_codes j)) as [Q|]; [|discriminate].
-  exists j. split; [now apply N.ltb_lt|now symmetry].
+  specialize (C ltac:(lia)). destruct (place the_codes the_index (digits cells n [])) as [j|] eqn:Q; [|discriminate].
+  apply place_board in Q. exists j. split; [now apply N.ltb_lt|now symmetry].
 Qed.
 End Table.

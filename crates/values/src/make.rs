@@ -9,7 +9,11 @@ type Sides = [Vec<Value>; 2];
 
 /// What was found about a form that has no id yet: for a value and a side, whether the form is at least as good for that side. It stays so while options are
 /// replaced, since the form's value does.
-type Found = Vec<(Value, Side, bool)>;
+struct Found {
+    /// Its stops: it is no number, so they are the best that its options stop at.
+    stops: [Word; 2],
+    answers: Vec<(Value, Side, bool)>,
+}
 
 impl Arena {
     /// The value of {left | right}.
@@ -122,7 +126,14 @@ impl Arena {
     fn reduce(&mut self, sides: &mut Sides) -> Result<(), Cut> {
         self.undominate(&mut sides[0], Side::Left)?;
         self.undominate(&mut sides[1], Side::Right)?;
-        let mut found = Found::new();
+        let stop = |side: Side| {
+            self.bound(&sides[side as usize], side)
+                .unwrap_or(Word::ZERO)
+        };
+        let mut found = Found {
+            stops: [stop(Side::Left), stop(Side::Right)],
+            answers: Vec::new(),
+        };
         loop {
             let changed = self.reverse_one(sides, Side::Left, &mut found)?
                 || self.reverse_one(sides, Side::Right, &mut found)?;
@@ -135,22 +146,54 @@ impl Arena {
     }
 
     /// Keeps of equal options one, and of comparable ones the best for their owner.
+    ///
+    /// What is as good as another option stops nowhere earlier. So, sorted by their stops, an option is held against those before it alone, and those are held against it only where the
+    /// stops are the same.
     fn undominate(&mut self, options: &mut Vec<Value>, side: Side) -> Result<(), Cut> {
-        let mut i = 0;
-        'each: while i < options.len() {
-            let mut j = i + 1;
-            while j < options.len() {
-                if self.is_as_good(options[j], options[i], side)? {
-                    options.swap_remove(i);
+        let mut sorted: Vec<(Word, Word, Value)> = Vec::with_capacity(options.len());
+        sorted.extend(options.iter().map(|&option| {
+            let record = self.record(option);
+            (record.stop, record.right_stop(), option)
+        }));
+        // Of those with the same stops the oldest come first, which are the simplest to compare with.
+        let numbers = &self.numbers;
+        let by_stops = |x: &(Word, Word, Value), y: &(Word, Word, Value)| {
+            numbers.cmp(x.0, y.0).then_with(|| numbers.cmp(x.1, y.1))
+        };
+        sorted.sort_unstable_by(|x, y| {
+            let order = match side {
+                Side::Left => by_stops(y, x),
+                Side::Right => by_stops(x, y),
+            };
+            order.then_with(|| x.2.cmp(&y.2))
+        });
+        let mut kept = 0;
+        'each: for at in 0..sorted.len() {
+            let new = sorted[at];
+            let mut i = 0;
+            while i < kept {
+                let old = sorted[i];
+                let order = self.numbers.cmp(old.1, new.1);
+                let may = match side {
+                    Side::Left => order.is_ge(),
+                    Side::Right => order.is_le(),
+                };
+                if may && self.is_as_good(old.2, new.2, side)? {
                     continue 'each;
                 }
-                match self.is_as_good(options[i], options[j], side)? {
-                    true => drop(options.swap_remove(j)),
-                    false => j += 1,
+                let is_like = old.0 == new.0 && old.1 == new.1;
+                if is_like && self.is_as_good(new.2, old.2, side)? {
+                    sorted.copy_within(i + 1..kept, i);
+                    kept -= 1;
+                } else {
+                    i += 1;
                 }
             }
-            i += 1;
+            sorted[kept] = new;
+            kept += 1;
         }
+        options.clear();
+        options.extend(sorted[..kept].iter().map(|one| one.2));
         Ok(())
     }
 
@@ -192,6 +235,20 @@ impl Arena {
         side: Side,
         found: &mut Found,
     ) -> Result<bool, Cut> {
+        // As in the order of values: most questions are settled by the stops.
+        let record = self.record(value);
+        let [of_value, of_form] = [[record.stop, record.right_stop()], found.stops];
+        let (low, high) = match side {
+            Side::Left => (of_value, of_form),
+            Side::Right => (of_form, of_value),
+        };
+        if self.numbers.cmp(low[0], high[1]).is_lt() {
+            return Ok(true);
+        }
+        let passes = |stop: usize| self.numbers.cmp(low[stop], high[stop]).is_gt();
+        if passes(0) || passes(1) {
+            return Ok(false);
+        }
         // No option of the opponent in the form may be as good for him as the value.
         for &option in &sides[side.other() as usize] {
             if self.is_as_good(option, value, side.other())? {
@@ -199,6 +256,7 @@ impl Arena {
             }
         }
         let known = found
+            .answers
             .iter()
             .find(|known| (known.0, known.1) == (value, side));
         if let Some(known) = known {
@@ -215,7 +273,7 @@ impl Arena {
                 break;
             }
         }
-        found.push((value, side, answer));
+        found.answers.push((value, side, answer));
         Ok(answer)
     }
 }

@@ -7,8 +7,12 @@
 pub mod board;
 mod every;
 mod heaps;
+mod layout;
 mod normal;
 mod refusal;
+mod section;
+mod slots;
+mod small;
 mod sum;
 mod words;
 

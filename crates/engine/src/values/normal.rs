@@ -41,6 +41,22 @@ impl Coding {
         }
     }
 
+    /// How many symbols are told from each other and from dead cells.
+    pub fn told(&self) -> usize {
+        self.symbols.len() - 1
+    }
+
+    /// The code of a symbol that is told from dead cells.
+    pub fn code(&self, symbol: u8) -> Option<u8> {
+        let code = self.codes[usize::from(symbol)];
+        (usize::from(code) < self.told()).then_some(code)
+    }
+
+    /// The symbol of a code.
+    pub fn symbol(&self, code: u8) -> u8 {
+        self.symbols[usize::from(code)]
+    }
+
     /// The word of cells, the first one the highest. They come a machine word at a time.
     fn word(&self) -> Word<'_> {
         Word {
@@ -89,21 +105,10 @@ impl Word<'_> {
 pub struct Packed(u128);
 
 impl Packed {
-    /// No piece.
-    pub const NONE: Self = Self(0);
-
-    /// A piece of so many rows and columns; `None` where it does not fit.
-    pub fn new(
-        (rows, columns): (u16, u16),
-        cells: impl Iterator<Item = u8>,
-        coding: &Coding,
-    ) -> Option<Self> {
+    /// Whether pieces of so many rows and columns fit.
+    pub fn fits((rows, columns): (u16, u16), coding: &Coding) -> bool {
         let room = u32::from(rows) * u32::from(columns) * coding.bits + 16;
-        (room <= u128::BITS && rows <= 255 && columns <= 255).then(|| {
-            let mut word = coding.word();
-            cells.for_each(|cell| word.push(cell));
-            word.packed((rows, columns))
-        })
+        room <= u128::BITS && rows <= 255 && columns <= 255
     }
 
     fn size(self) -> (u16, u16) {
@@ -127,28 +132,17 @@ impl Packed {
             cells,
         }
     }
-
-    /// It in 64 bits, where it fits.
-    pub fn short(self) -> Option<u64> {
-        u64::try_from(self.0).ok()
-    }
-
-    /// One of so many slots, a power of two.
-    pub fn slot(self, slots: usize) -> usize {
-        let folded = (self.0 >> 64) as u64 ^ (self.0 as u64).rotate_left(29);
-        (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - slots.trailing_zeros())) as usize
-    }
 }
 
 /// A way to turn a board over: mirrored, transposed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Turn {
+pub(super) struct Turn {
     /// Left and right change places.
-    columns: bool,
+    pub columns: bool,
     /// Top and bottom do.
-    rows: bool,
+    pub rows: bool,
     /// Then rows become columns.
-    transposed: bool,
+    pub transposed: bool,
 }
 
 /// A change of board and symbols under which the rules stay as they are, or become those with the players exchanged.
@@ -179,7 +173,8 @@ type Shape = (
 );
 
 impl Turn {
-    const ALL: [Self; 8] = {
+    /// All of them: bit by bit, columns, rows, transposed.
+    pub const ALL: [Self; 8] = {
         let mut all = [Self {
             columns: false,
             rows: false,
@@ -208,7 +203,7 @@ impl Turn {
     }
 
     /// How the cells of a rectangle are walked in the order of the turned one's: its size, the first cell, the steps to the next row and the next column.
-    fn walk(self, rows: usize, columns: usize) -> (usize, usize, isize, [isize; 2]) {
+    pub fn walk(self, rows: usize, columns: usize) -> (usize, usize, isize, [isize; 2]) {
         let mut start = 0;
         let mut steps = [columns as isize, 1];
         if self.rows {
@@ -361,6 +356,12 @@ impl Symmetries {
         Self { all }
     }
 
+    /// How each turns a board, the new symbol of each, and whether the players change places.
+    pub(super) fn all(&self) -> impl Iterator<Item = (Turn, &[u8], bool)> {
+        let each = self.all.iter();
+        each.map(|one| (one.turn, &one.symbols[..], one.negates))
+    }
+
     /// The normal form of a part, and whether the part is its negative.
     pub fn normal(&self, piece: &Piece) -> (Piece, bool) {
         let turned = self.all.iter().map(|one| (one.turned(piece), one.negates));
@@ -371,7 +372,8 @@ impl Symmetries {
     pub fn packed(&self, piece: &Piece, coding: &Coding) -> (Packed, usize) {
         let words = self.all.iter().map(|one| one.packed(piece, coding));
         let least = words.zip(0..).min();
-        least.unwrap_or((Packed::NONE, 0))
+        // The rules as they are stand among the symmetries.
+        least.unwrap_or((Packed(0), 0))
     }
 
     /// Whether one of the symmetries negates.

@@ -4,74 +4,80 @@
 //! first cell by all live placements that touch it.
 
 /// The rules laid on a board of one size.
+#[derive(Default)]
 pub(super) struct Words {
     stencils: Vec<Shifted>,
     cells: Vec<Cell>,
-    columns: u32,
+    /// Whether a move may bring up a symbol that a rule asks for.
+    grows: bool,
 }
 
-/// A rule in all its places: those of its first cell, and where its cells stand.
-struct Shifted {
+/// A rule in all its places: those of its first cell, where its cells stand, and whose it is.
+pub(super) struct Shifted {
     places: u64,
     from: u32,
     to: u32,
+    pub players: [bool; 2],
 }
 
-/// A cell of a rule: so far behind the first one, with the symbols wanted there, as bits, and the one written, if there is one.
+/// A cell of a rule, so far behind the first one, around the word's end where it is before it. Symbols are known by their words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Cell {
-    pub shift: i32,
-    pub wanted: u32,
-    pub written: Option<u8>,
+    pub shift: u32,
+    /// The symbol wanted there; `None` for any.
+    pub wanted: Option<u8>,
+    pub written: Written,
 }
 
-/// Words that are used again and again.
-#[derive(Default)]
-pub(super) struct Room {
-    /// Of each symbol the cells that may show it.
-    may: Vec<u64>,
-    /// Of each rule the places in which it is live.
-    live: Vec<u64>,
+/// What a rule writes in a cell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Written {
+    /// Nothing: it stays as it is.
+    Kept,
+    /// A symbol that no rule asks for.
+    Mute,
+    /// A symbol.
+    Symbol(u8),
 }
 
-/// The bits so much higher.
+/// The cells that show some symbol.
 #[inline]
-fn shifted(word: u64, by: i32) -> u64 {
-    match by >= 0 {
-        true => word << by,
-        false => word >> -by,
+pub(super) fn all(symbols: &[u64]) -> u64 {
+    let mut all = 0;
+    for symbol in symbols {
+        all |= symbol;
     }
+    all
 }
 
 impl Words {
-    /// None laid yet, on a board of so many rows and columns; `None` where that has too many cells.
-    pub fn new(rows: usize, columns: usize) -> Option<Self> {
-        (rows * columns <= 64).then(|| Self {
-            stencils: Vec::new(),
-            cells: Vec::new(),
-            columns: columns as u32,
-        })
-    }
-
     /// Adds a rule in one place.
-    pub fn lay(&mut self, first: u16, cells: &[Cell]) {
+    pub fn lay(&mut self, first: u16, cells: &[Cell], players: [bool; 2]) {
         let place = 1 << first;
         let known = self.stencils.iter_mut().find(|one| {
             let own = &self.cells[one.from as usize..one.to as usize];
-            own == cells
+            own == cells && one.players == players
         });
         match known {
             Some(known) => known.places |= place,
             None => {
                 let from = self.cells.len() as u32;
                 self.cells.extend_from_slice(cells);
+                let is_symbol = |cell: &Cell| matches!(cell.written, Written::Symbol(_));
+                self.grows |= cells.iter().any(is_symbol);
                 self.stencils.push(Shifted {
                     places: place,
                     from,
                     to: self.cells.len() as u32,
+                    players,
                 });
             }
         }
+    }
+
+    /// The rules.
+    pub fn stencils(&self) -> &[Shifted] {
+        &self.stencils
     }
 
     #[inline]
@@ -79,40 +85,61 @@ impl Words {
         &self.cells[stencil.from as usize..stencil.to as usize]
     }
 
-    /// Finds where each rule is live on a board, whose symbols are all below `symbols`; those not `asked` for need not be followed.
-    pub fn find_live(&self, board: &[u8], symbols: usize, asked: u32, room: &mut Room) {
-        let Room { may, live } = room;
-        may.clear();
-        may.resize(symbols, 0);
-        for (at, symbol) in board.iter().enumerate() {
-            may[usize::from(*symbol)] |= 1 << at;
+    /// Where a rule's cells may match on a board that is given by the cells which may show each symbol.
+    #[inline]
+    pub fn fits(&self, stencil: &Shifted, may: &[u64]) -> u64 {
+        let mut places = stencil.places;
+        for cell in self.of(stencil) {
+            let wanted = match cell.wanted {
+                Some(symbol) => may[usize::from(symbol)],
+                // Any symbol at all: there is no other cell.
+                None => all(may),
+            };
+            places &= wanted.rotate_right(cell.shift);
         }
-        live.clear();
-        live.resize(self.stencils.len(), 0);
-        let mut changed = true;
+        places
+    }
+
+    /// Carries a move out in one place.
+    #[inline]
+    pub fn apply(&self, stencil: &Shifted, place: u64, board: &mut [u64]) {
+        for cell in self.of(stencil) {
+            if cell.written == Written::Kept {
+                continue;
+            }
+            let at = place.rotate_left(cell.shift);
+            for symbol in &mut *board {
+                *symbol &= !at;
+            }
+            if let Written::Symbol(symbol) = cell.written {
+                board[usize::from(symbol)] |= at;
+            }
+        }
+    }
+
+    /// Finds where each rule is live on a board, given by the cells that show each symbol; in the end it tells which cells may show it. There is a place for each rule.
+    #[inline]
+    pub fn find_live(&self, may: &mut [u64], live: &mut [u64]) {
+        for (live, stencil) in live.iter_mut().zip(&self.stencils) {
+            *live = if self.grows {
+                0
+            } else {
+                self.fits(stencil, may)
+            };
+        }
+        let mut changed = self.grows;
         while changed {
             changed = false;
-            for (stencil, live) in self.stencils.iter().zip(&mut *live) {
-                let cells = self.of(stencil);
-                let mut places = stencil.places;
-                for cell in cells.iter().filter(|cell| cell.wanted != u32::MAX) {
-                    let (mut wanted, mut fits) = (cell.wanted, 0);
-                    while wanted != 0 {
-                        fits |= may[wanted.trailing_zeros() as usize];
-                        wanted &= wanted - 1;
-                    }
-                    places &= shifted(fits, -cell.shift);
-                }
-                if places == *live {
+            for (which, stencil) in self.stencils.iter().enumerate() {
+                let places = self.fits(stencil, may);
+                if places == live[which] {
                     continue;
                 }
-                *live = places;
-                for cell in cells {
-                    if let Some(symbol) = cell.written
-                        && asked >> symbol & 1 == 1
-                    {
+                live[which] = places;
+                for cell in self.of(stencil) {
+                    if let Written::Symbol(symbol) = cell.written {
                         let before = may[usize::from(symbol)];
-                        let after = before | shifted(places, cell.shift);
+                        let after = before | places.rotate_left(cell.shift);
                         changed |= after != before;
                         may[usize::from(symbol)] = after;
                     }
@@ -122,41 +149,37 @@ impl Words {
     }
 
     /// All cells in live placements.
-    pub fn covered(&self, room: &Room) -> u64 {
-        let each = self.stencils.iter().zip(&room.live);
-        each.fold(0, |all, (stencil, live)| {
-            let cells = self.of(stencil).iter();
-            cells.fold(all, |all, cell| all | shifted(*live, cell.shift))
-        })
+    #[inline]
+    pub fn covered(&self, live: &[u64]) -> u64 {
+        let mut all = 0;
+        for (which, stencil) in self.stencils.iter().enumerate() {
+            for cell in self.of(stencil) {
+                all |= live[which].rotate_left(cell.shift);
+            }
+        }
+        all
     }
 
-    /// The part of a cell.
-    pub fn part(&self, cell: u64, room: &Room) -> u64 {
+    /// The part of a cell, of which it is known that it lies `within` some cells.
+    #[inline]
+    pub fn part(&self, cell: u64, within: u64, live: &[u64]) -> u64 {
         let mut part = cell;
         loop {
             let before = part;
-            for (stencil, live) in self.stencils.iter().zip(&room.live) {
+            for (which, stencil) in self.stencils.iter().enumerate() {
                 let cells = self.of(stencil);
-                let touched = cells.iter();
-                let touched = touched.fold(0, |all, cell| all | shifted(part, -cell.shift)) & live;
-                part = cells
-                    .iter()
-                    .fold(part, |all, cell| all | shifted(touched, cell.shift));
+                let mut touched = 0;
+                for cell in cells {
+                    touched |= part.rotate_right(cell.shift);
+                }
+                touched &= live[which];
+                for cell in cells {
+                    part |= touched.rotate_left(cell.shift);
+                }
             }
-            if part == before {
+            if part == before || part == within {
                 return part;
             }
         }
-    }
-
-    /// The rows and columns, first and last, that cells lie in.
-    pub fn bounds(&self, cells: u64) -> ([u16; 2], [u16; 2]) {
-        let wide = self.columns;
-        let last = 63 - cells.leading_zeros();
-        let rows = [cells.trailing_zeros() / wide, last / wide];
-        let line = u64::MAX >> (64 - wide);
-        let across = (rows[0]..=rows[1]).fold(0, |all, row| all | cells >> (row * wide) & line);
-        let columns = [across.trailing_zeros(), 63 - across.leading_zeros()];
-        (rows.map(|one| one as u16), columns.map(|one| one as u16))
     }
 }

@@ -240,9 +240,16 @@ fn rule() -> impl Strategy<Value = String> {
 
 /// Rules that are accepted: what changes nothing, or looks at nothing, is refused when it is read.
 fn rules() -> impl Strategy<Value = Game> {
-    prop::collection::vec(rule(), 1..4).prop_filter_map("rules are accepted", |moves| {
+    let moves = prop::collection::vec(rule(), 1..4);
+    let all = (moves, prop::bool::weighted(0.2));
+    all.prop_filter_map("rules are accepted", |(moves, many)| {
+        // Rules that ask for many symbols are not looked at in machine words.
+        let (more, last) = match many {
+            true => (" a b", "Left: move . x o a b -> . . . . ."),
+            false => ("", ""),
+        };
         let text = format!(
-            "game \"Random\"\nplayers Left, Right\nposition board of . x o\n{}",
+            "game \"Random\"\nplayers Left, Right\nposition board of . x o{more}\n{}\n{last}",
             moves.join("\n")
         );
         let rules = Rules::parse("random", &text).ok()?;
@@ -251,11 +258,20 @@ fn rules() -> impl Strategy<Value = Game> {
     })
 }
 
+/// Rows and columns of a board: small ones, and now and then a long one, which another frame of words holds.
+fn size() -> impl Strategy<Value = (usize, usize)> {
+    prop_oneof![
+        8 => (1usize..4, 1usize..5),
+        1 => Just((9, 1)),
+        1 => Just((1, 9)),
+    ]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(crate::cases(600, 10_000) as u32))]
 
     #[test]
-    fn a_board_is_the_sum_of_its_parts(game in rules(), size in (1usize..4, 1usize..5), cells in prop::collection::vec(0u8..3, 12)) {
+    fn a_board_is_the_sum_of_its_parts(game in rules(), size in size(), cells in prop::collection::vec(0u8..3, 12)) {
         let (rows, columns) = size;
         let mut arena = Arena::new(Budget::OPEN);
         let position = game.position_of(&cells[..rows * columns], rows, columns);

@@ -6,6 +6,7 @@ mod functional;
 pub(crate) mod linear;
 pub(crate) mod oracle;
 pub(crate) mod packed;
+mod reached;
 pub(crate) mod refute;
 mod regular;
 mod residuals;
