@@ -273,7 +273,8 @@ pub fn gather(net: &mut Net, timely: &mut Timely, job: &Job) -> Result<Found, Cl
         let path = named(kind, worker);
         u64::from(match kind {
             Kind::State => {
-                fs::read(path).is_ok_and(|bytes| crc32fast::hash(&bytes) == epoch.sums[worker])
+                let sum = epoch.sums.get(worker);
+                fs::read(path).is_ok_and(|bytes| Some(&crc32fast::hash(&bytes)) == sum)
             }
             _ => OldWork::open(&path).is_ok(),
         })

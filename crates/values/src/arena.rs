@@ -260,7 +260,8 @@ impl Arena {
         self.left.set(before - (most - left));
         match done {
             Ok(done) => Ok(Some(done)),
-            Err(_) if left == 0 && self.budget.over().is_none() => Ok(None),
+            // Where the budget is over as well, whatever is done next says so, and why.
+            Err(_) if left == 0 => Ok(None),
             Err(error) => Err(error),
         }
     }
