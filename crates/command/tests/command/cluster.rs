@@ -46,6 +46,14 @@ struct Cluster<'a> {
 }
 
 impl Cluster<'_> {
+    /// The table by one process, in memory.
+    fn alone(self) -> Self {
+        let own = self.fresh();
+        let build = ["build", own.game, "-o", own.out, "--at", START];
+        answer(&[&build, own.more].concat(), "");
+        own
+    }
+
     /// Removes what an earlier run left.
     fn fresh(self) -> Self {
         let _ = fs::remove_file(folder().join(self.out));
@@ -135,14 +143,13 @@ fn processes_of_this_machine_build_the_same_bytes() {
             out: "cluster-alone.wdb",
             more,
         }
-        .fresh();
+        .alone();
         let build = |out, rest: &[&str]| {
             answer(
                 &[&["build", game, "-o", out, "--at", START], more, rest].concat(),
                 "",
             )
         };
-        build(alone.out, &[]);
         let many = Cluster {
             game,
             out: "cluster-many.wdb",
@@ -198,17 +205,9 @@ fn killed(name: &str, runs: usize, seed: u64) -> usize {
         let alone = Cluster {
             game,
             out: &alone_name,
-            more,
+            more: &more[..more.len().min(1)],
         }
-        .fresh();
-        answer(
-            &[
-                &["build", game, "-o", alone.out, "--at", START],
-                &more[..more.len().min(1)],
-            ]
-            .concat(),
-            "",
-        );
+        .alone();
         let cluster = Cluster {
             game,
             out: &out,
@@ -365,19 +364,7 @@ fn a_lost_disk_is_made_good_by_its_copy() {
         out: "cluster-disks-alone.wdb",
         more: &more,
     }
-    .fresh();
-    answer(
-        &[
-            "build",
-            game,
-            "-o",
-            alone.out,
-            "--at",
-            START,
-            "--remoteness",
-        ],
-        "",
-    );
+    .alone();
     let disk = |number: usize| format!("cluster-disk-{number}");
     for number in 0..3 {
         let _ = fs::remove_dir_all(folder().join(disk(number)));
@@ -572,18 +559,6 @@ fn a_cut_cable_and_a_net_that_drops_all_end_both_in_order() {
         out: "cluster-cable-alone.wdb",
         more: &more,
     }
-    .fresh();
-    answer(
-        &[
-            "build",
-            game,
-            "-o",
-            alone.out,
-            "--at",
-            START,
-            "--remoteness",
-        ],
-        "",
-    );
+    .alone();
     assert!(cluster.bytes() == alone.bytes());
 }
