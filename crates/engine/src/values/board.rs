@@ -8,7 +8,7 @@
 //! placement that fits in a part alone fits in the board. So the moves of the board are those of its parts, and the same holds after each of them.
 //!
 //! Cells in no live placement are *dead*: nobody can ever move there. A part is cut out, with dead cells in the place of all others; where no rule asks for the
-//! board's edge, its own rectangle is enough. What fits in a frame of 64 cells, and has up to four symbols that rules ask for, is worked out in machine words ([`super::small`]); all else here, cell by
+//! board's edge, its own rectangle is enough. What fits in a frame of 64 cells, and has up to four symbols that rules ask for, is worked out in machine words (`values::small`); all else here, cell by
 //! cell.
 
 use std::sync::Arc;
