@@ -43,12 +43,16 @@ const fn short(name: &'static str, game: &'static str, worth: i32) -> Question {
     }
 }
 
-const QUESTIONS: [Question; 10] = [
+const QUESTIONS: [Question; 11] = [
     short("hex 4 x 4", "hex", 1),
     Question {
         set: &[("n", "5")],
-        is_long: true,
         ..short("hex 5 x 5", "hex", 1)
+    },
+    Question {
+        set: &[("n", "6")],
+        is_long: true,
+        ..short("hex 6 x 6", "hex", 1)
     },
     short("four-in-a-row 4 x 4", "four-in-a-row", 0),
     short("amazons 4 x 4", "amazons", 1),

@@ -9,7 +9,7 @@ use super::ground::{Ground, Seen};
 use super::narrow;
 use super::table::{FAR, Known, MOST, NEVER, hash};
 use crate::mixing::Mixing;
-use crate::terms::moves::{Cells, Moves};
+use crate::terms::moves::Moves;
 use crate::terms::{Broken, gathers_without_end, no_room};
 
 /// So many looks for each state that is kept are too many.
@@ -20,7 +20,7 @@ const LEAST_LOOKS: u64 = 1 << 14;
 /// Depth-first proof-number search of the states of one term.
 pub(super) struct Descent<M: Moves> {
     pub ground: Ground<M>,
-    frames: Vec<Frame<M::Key, M::Cells>>,
+    frames: Vec<Frame<M::Key>>,
     /// The states on the way, with their places.
     path: HashMap<M::Key, u32, BuildHasherDefault<Mixing>>,
     /// What play without end pays.
@@ -43,16 +43,10 @@ pub(crate) struct Answered<K> {
     pub by: Option<(K, i32)>,
 }
 
-/// What came of the root, once that is left, and the option that shows it.
-type Left<M> = (
-    Option<Found<<M as Moves>::Cells>>,
-    Option<(<M as Moves>::Key, i32)>,
-);
-
 /// What opening a state came to.
-enum Opened<C> {
+enum Opened {
     /// Play is over, or it has more moves than are looked at.
-    Known(Found<C>),
+    Known(Found),
     Frame,
     /// There were too many moves.
     Cut,
@@ -129,7 +123,7 @@ impl<M: Moves> Descent<M> {
         self.path.clear();
         self.held = 0;
         let at = hash(root);
-        let is_so = |known: Known<M::Cells>| known.proof == 0;
+        let is_so = |known: Known| known.proof == 0;
         match self.open(root.clone(), at, than, (NEVER, NEVER), most)? {
             Opened::Cut => return Ok(None),
             Opened::Known(found) => {
@@ -158,7 +152,8 @@ impl<M: Moves> Descent<M> {
     }
 
     /// Looks at one more state, or leaves one; the root's answer once that is left.
-    fn step(&mut self, most: u64) -> Result<Left<M>, Broken> {
+    #[expect(clippy::type_complexity)]
+    fn step(&mut self, most: u64) -> Result<(Option<Found>, Option<(M::Key, i32)>), Broken> {
         let place = self.frames.len() as u32 - 1;
         let is_over = self.ground.moved >= most || self.goes_round();
         let Some(frame) = self.frames.last_mut() else {
@@ -179,7 +174,6 @@ impl<M: Moves> Descent<M> {
                     let known = answer(known, than);
                     if (known.proof, known.disproof) != (way.known.proof, way.known.disproof) {
                         way.known = known;
-                        frame.spread();
                         return Ok((None, None));
                     }
                 }
@@ -199,7 +193,7 @@ impl<M: Moves> Descent<M> {
     }
 
     /// Leaves the latest state: what was found is noted, and told to the one above.
-    fn leave(&mut self, found: Found<M::Cells>) -> Left<M> {
+    fn leave(&mut self, found: Found) -> (Option<Found>, Option<(M::Key, i32)>) {
         let Some(frame) = self.frames.pop() else {
             return (Some(found), None);
         };
@@ -229,14 +223,11 @@ impl<M: Moves> Descent<M> {
     }
 
     /// Tells the latest state what was found of its option, and by how much work.
-    fn tell(&mut self, found: Found<M::Cells>, work: u32) {
+    fn tell(&mut self, found: Found, work: u32) {
         if let Some(frame) = self.frames.last_mut() {
             frame.work = frame.work.saturating_add(work);
             let way = &mut frame.options[frame.chosen];
             (way.known, way.leans) = (found.known, found.leans);
-            if found.known.is_answered() {
-                frame.spread();
-            }
         }
     }
 
@@ -248,29 +239,20 @@ impl<M: Moves> Descent<M> {
         than: i32,
         (proof_end, disproof_end): (u32, u32),
         most: u64,
-    ) -> Result<Opened<M::Cells>, Broken> {
+    ) -> Result<Opened, Broken> {
         let left = most.saturating_sub(self.ground.moved);
-        let fits =
-            (self.ground.room.saturating_sub(self.held)) / size_of::<Way<M::Key, M::Cells>>();
+        let fits = (self.ground.room.saturating_sub(self.held)) / size_of::<Way<M::Key>>();
         let enough = usize::try_from(left).unwrap_or(usize::MAX).min(fits);
         let is_first = match self.ground.look(&key, at, enough)? {
-            Seen::Over(paid) => {
+            Seen::Over(pays) => {
                 return Ok(Opened::Known(Found {
-                    known: answer(paid, than),
+                    known: answer(Known::paid(pays), than),
                     leans: FREE,
                 }));
             }
             Seen::Many if fits > enough => return Ok(Opened::Cut),
             Seen::Many => return Err(Broken::Error(no_room(&self.ground.budget))),
-            Seen::Options { is_first, foreseen } => {
-                // Of the first state a move is wanted, too.
-                let known = foreseen.map(|known| answer(known, than));
-                let known = known.filter(|known| known.is_answered() && !self.frames.is_empty());
-                if let Some(known) = known {
-                    return Ok(Opened::Known(Found { known, leans: FREE }));
-                }
-                is_first
-            }
+            Seen::Options { is_first } => is_first,
         };
         let options = std::mem::take(&mut self.ground.options);
         let work = options.len() as u32 + 1;
@@ -287,14 +269,12 @@ impl<M: Moves> Descent<M> {
             chosen: 0,
             work,
         };
-        for (at, (key, points)) in options.iter().enumerate() {
+        for (key, points) in &options {
             frame.options.push(Way {
-                weight: self.ground.weights.get(at).copied().unwrap_or(0),
                 hash: hash(key),
                 key: key.clone(),
                 points: narrow(*points)?,
                 known: Known::NOTHING,
-                cell: self.ground.moves.cell(&frame.key, key),
                 leans: FREE,
             });
         }
@@ -303,21 +283,18 @@ impl<M: Moves> Descent<M> {
         self.ground.table.touch(hashes);
         Self::distinct(&mut frame);
         let (history, from) = (&self.ground.history, &frame.key);
-        let tried = |way: &Way<M::Key, M::Cells>| {
-            Reverse((way.weight, history.count(M::step(from, &way.key))))
-        };
+        let tried = |way: &Way<M::Key>| Reverse(history.count(M::step(from, &way.key)));
         frame.options.sort_by_cached_key(tried);
         for way in &mut frame.options {
             self.find(way, than)?;
         }
-        frame.spread();
         self.held += held::<M>(&frame);
         self.frames.push(frame);
         Ok(Opened::Frame)
     }
 
     /// Of several moves to one state only the one that brings most is kept.
-    fn distinct(frame: &mut Frame<M::Key, M::Cells>) {
+    fn distinct(frame: &mut Frame<M::Key>) {
         let ways = &mut frame.options;
         let places = ways.iter().enumerate();
         let mut order: Vec<(u64, usize)> = places.map(|(at, way)| (way.hash, at)).collect();
@@ -341,7 +318,7 @@ impl<M: Moves> Descent<M> {
     }
 
     /// What is known of an option by now.
-    fn find(&mut self, way: &mut Way<M::Key, M::Cells>, asked: i32) -> Result<(), Broken> {
+    fn find(&mut self, way: &mut Way<M::Key>, asked: i32) -> Result<(), Broken> {
         let than = way.than(asked);
         let known = self.ground.table.get(&way.key, way.hash);
         way.known = answer(known.unwrap_or(Known::NOTHING), than);
@@ -350,9 +327,9 @@ impl<M: Moves> Descent<M> {
         }
         let Some(place) = self.path.get(&way.key) else {
             if known.is_none()
-                && let Some(paid) = self.ground.ahead(&way.key)?
+                && let Some(pays) = self.ground.ahead(&way.key)?
             {
-                way.known = answer(paid, than);
+                way.known = answer(Known::paid(pays), than);
             }
             return Ok(());
         };
@@ -380,7 +357,7 @@ impl<M: Moves> Descent<M> {
 }
 
 /// What is known for a question: numbers of another question say nothing, and bounds may answer it.
-fn answer<C: Cells>(known: Known<C>, than: i32) -> Known<C> {
+fn answer(known: Known, than: i32) -> Known {
     let (proof, disproof) = if known.least >= than {
         (0, NEVER)
     } else if known.most < than {
@@ -399,14 +376,14 @@ fn answer<C: Cells>(known: Known<C>, than: i32) -> Known<C> {
 }
 
 /// Bytes of a frame.
-fn held<M: Moves>(frame: &Frame<M::Key, M::Cells>) -> usize {
+fn held<M: Moves>(frame: &Frame<M::Key>) -> usize {
     let keys = frame
         .options
         .iter()
         .map(|way| M::bytes(&way.key))
         .sum::<usize>();
-    size_of::<Frame<M::Key, M::Cells>>()
+    size_of::<Frame<M::Key>>()
         + 2 * size_of::<M::Key>()
         + keys
-        + frame.options.len() * size_of::<Way<M::Key, M::Cells>>()
+        + frame.options.len() * size_of::<Way<M::Key>>()
 }

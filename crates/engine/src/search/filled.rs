@@ -1,52 +1,52 @@
-//! Games in which players fill cells ([`Filling`]): which cells an answer hangs on.
+//! Games in which players fill cells ([`Filling`]), as the search by claims (`claims.rs`) takes them: states as words, who has secured what, and which cells matter.
 //!
-//! **A claim.** An answer for a player W comes with a set of cells: W gets as much, with the same player to move, from every state in which W's cells are W's, those of the set are empty or W's, and all others are
-//! anybody's or empty. So where the opponent is to move and fails by filling a cell, he fails by every other cell that is not in the set of that answer: he might as well have gone there, and the cell
-//! that he went to first be left empty. Only the cells that are in all sets so far are tried on.
+//! **Secured.** A player has *secured* what is asked for by some cells where that holds with all others the opponent's: his goal, where he must come to it, and the opponent's out of reach. More cells are no harm
+//! ([`Filling`]), so whatever the others come to hold, it holds. The opponent's goal has to be out of reach with the player's cells still empty, as they were on the way: a goal may be one that the player's cells undo («he has none of these»),
+//! and who comes to it ends play.
 //!
-//! **Sets.** Where W comes to the goal: no cell, where the opponent's goal is out of reach even with all that is empty his own; else all that is empty. Where W moves: the cell, and the set of what comes
-//! after. Where the opponent moves, the sets of all cells that were tried. The claim holds by induction: who has a stone already where W's way puts it plays anywhere, and more is no harm ([`Filling`]); where nothing is left to
-//! play, W's goal on the way is reached, and the opponent's is not.
+//! **Pairs.** A way to secure something whatever the opponent does is pairs of empty cells of which any choice of one each secures it (Hales and Jewett 1963).
 //!
-//! **Order.** Cells are tried in the order in which they decide boards that are filled by chance (Peres, Schramm, Sheffield and Wilson 2007 play random-turn Hex so). What is left of a board by the few cells that matter is often won by pairs.
+//! **What matters.** Cells are tried in the order in which they decide boards that are filled by chance (Peres, Schramm, Sheffield and Wilson 2007 play random-turn Hex so). The boards are looked at many at once
+//! (`lanes.rs`) where the conditions allow it.
 
 use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 use std::ops::ControlFlow;
 
 use dashu_int::IBig;
 use whowins_analysis::program::Filling;
 use whowins_core::{Budget, Game, State};
 
+use super::claims::Claim;
+use super::lanes::{Lane, Lanes};
 use super::{small, table};
-use crate::compiled::{Flat, Memory, Turn, Wide, Word};
-use crate::mixing::Mixing;
+use crate::compiled::{Flat, Memory, Turn, Word};
 use crate::terms::Broken;
-use crate::terms::moves::{Cells, Foreseen, Make, Moves, OfStates, OneWord, Seen, left};
+use crate::terms::moves::{Moves, OneWord, left};
 
-/// With fewer options they are tried as they come.
-const LEAST: usize = 5;
+/// Boards filled by chance, in groups of 256, where the whole board is empty; fewer by the square of the cells that are left.
+const GROUPS: usize = 4;
 
-/// Boards filled by chance to see which cells matter.
+/// And so many where each is looked at by itself.
 const SAMPLES: u32 = 64;
 
 /// Pairs that are looked for.
 const MOST: usize = 5;
 
-/// Moves of a game of filling.
+/// A game of filling from a state on.
 pub(super) struct Filled<W> {
-    moves: OneWord<W>,
-    /// Code for the ends of each player alone.
+    pub moves: OneWord<W>,
+    /// Code for the ends of each player alone, and the same for many boards.
     goals: [(Flat<W>, Memory<W>); 2],
+    lanes: Option<[Lanes; 2]>,
     cells: Vec<Place<W>>,
-    /// The cell that a change of the word fills.
-    filled: HashMap<W, u128, BuildHasherDefault<Mixing>>,
-    is_even: bool,
     /// Whether each player's goal hangs on nobody's turn.
     blind: [bool; 2],
-    /// What player 0 gets where each player's goal ends play.
-    pays: [i32; 2],
-    budget: Budget,
+    /// What player 0 gets where each player's goal ends play, and where nobody can move, if that hangs on nothing.
+    pub pays: [i32; 2],
+    pub stuck: Option<i32>,
+    /// Looks at states and boards, one by one.
+    pub moved: u64,
+    pub budget: Budget,
 }
 
 /// A cell in a word.
@@ -56,30 +56,34 @@ struct Place<W> {
     marks: [W; 2],
 }
 
-/// Makes something of the moves of a game of filling; `None` where it is none, or its states are no words.
-pub(super) fn filled<F: Make>(
-    game: &Game,
-    start: &State,
-    budget: &Budget,
-    make: &F,
-) -> Option<F::Made> {
-    let filling = Filling::of(game, start)?;
-    if let Some(moves) = Filled::<u64>::new(game, &filling, start, budget) {
-        return Some(make.make(moves));
-    }
-    if let Some(moves) = Filled::<u128>::new(game, &filling, start, budget) {
-        return Some(make.make(moves));
-    }
-    Some(make.make(Filled::<Wide>::new(game, &filling, start, budget)?))
+/// What is asked of a game: who has to come to a goal for it. Who has not is content with an end where nobody can move.
+pub(super) type Wanted = [bool; 2];
+
+/// The cells that each player has, and the word.
+#[derive(Clone, Copy)]
+pub(super) struct Board<W> {
+    pub word: W,
+    pub own: [u128; 2],
+    pub empty: u128,
 }
 
-/// The bits that are others.
-fn changed<W: Word>(from: W, to: W) -> W {
-    from.or(to).minus(from.and(to))
+/// The cells of a set, from the lowest on.
+pub(super) fn each(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let at = (set > 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(at)
+    })
 }
 
 impl<W: Word> Filled<W> {
-    fn new(game: &Game, filling: &Filling, start: &State, budget: &Budget) -> Option<Self> {
+    /// `None` where it is no game of filling, or its states are no words.
+    pub(super) fn new(
+        game: &Game,
+        filling: &Filling,
+        start: &State,
+        budget: &Budget,
+    ) -> Option<Self> {
         let code = Flat::<W>::new(game, start, None)?;
         let place = |code: &Flat<W>, at: usize, contents: &[IBig]| {
             let elements = filling.cells[at].elements.iter().zip(contents);
@@ -90,17 +94,13 @@ impl<W: Word> Filled<W> {
                     Some((bits.or(own), all.or(value)))
                 })
         };
-        let pays = [small(&filling.pays[0]).ok()?, small(&filling.pays[1]).ok()?];
         let mut cells = Vec::new();
-        let mut filled = HashMap::default();
         for (at, cell) in filling.cells.iter().enumerate() {
             let (bits, empty) = place(&code, at, &cell.empty)?;
-            let mut marks = [W::ZERO; 2];
-            for (player, mark) in marks.iter_mut().enumerate() {
-                *mark = place(&code, at, &cell.marks[player])?.1;
-                // The turn passes as well.
-                let change = changed(changed(empty, *mark), W::of(1, 0));
-                filled.insert(change, 1 << at);
+            let [first, second] = [0, 1].map(|player| place(&code, at, &cell.marks[player]));
+            let marks = [first?.1, second?.1];
+            if marks[0] == marks[1] {
+                return None;
             }
             cells.push(Place { bits, empty, marks });
         }
@@ -120,16 +120,21 @@ impl<W: Word> Filled<W> {
             }
             goals.push((goal.clone(), goal.memory()));
         }
+        let stuck = match filling.is_even {
+            true => Some(small(&game.value(&game.stuck, start, budget).ok()?).ok()?),
+            false => None,
+        };
         Some(Self {
             goals: goals.try_into().ok()?,
+            lanes: lanes(filling, start),
             cells,
-            filled,
-            is_even: filling.is_even,
-            pays,
+            pays: [small(&filling.pays[0]).ok()?, small(&filling.pays[1]).ok()?],
+            stuck,
             blind: filling
                 .goals
                 .each_ref()
                 .map(|goal| goal.ends.iter().all(|end| !end.when.reads_part(0))),
+            moved: 0,
             budget: budget.clone(),
             moves: code
                 .begins_with_turn()
@@ -137,8 +142,78 @@ impl<W: Word> Filled<W> {
         })
     }
 
+    /// The board of a word, and the word with nothing in its cells and nobody's turn: what never changes.
+    pub(super) fn board(&self, word: W) -> (Board<W>, W) {
+        let (mut board, mut rest) = (
+            Board {
+                word,
+                own: [0; 2],
+                empty: 0,
+            },
+            word.and(W::of(1, 0).not()),
+        );
+        for (at, cell) in self.cells.iter().enumerate() {
+            let bits = word.and(cell.bits);
+            let mark = cell.marks.iter().position(|mark| *mark == bits);
+            match mark {
+                _ if bits == cell.empty => board.empty |= 1 << at,
+                Some(player) => board.own[player] |= 1 << at,
+                // It holds something else for good.
+                None => continue,
+            }
+            rest = rest.minus(bits).plus(cell.empty);
+        }
+        (board, rest)
+    }
+
+    /// Whose turn it is.
+    pub(super) fn turn_of(&self, word: W) -> usize {
+        usize::from(self.goals[0].0.turn_of(word))
+    }
+
+    /// The board once a player has filled a cell, and it is the other's turn.
+    pub(super) fn filled(&self, board: &Board<W>, at: usize, player: usize) -> Board<W> {
+        let cell = &self.cells[at];
+        let word = board.word.minus(cell.empty).plus(cell.marks[player]);
+        let second = W::of(1, 0);
+        let mut own = board.own;
+        own[player] |= 1 << at;
+        Board {
+            word: match player {
+                0 => word.or(second),
+                _ => word.and(second.not()),
+            },
+            own,
+            empty: board.empty & !(1 << at),
+        }
+    }
+
+    /// What a state pays where play is over.
+    pub(super) fn over(&mut self, word: W) -> Result<Option<IBig>, Broken> {
+        self.moved += 1;
+        let mut options = Vec::new();
+        Ok(self.moves.look(&word, 0, &mut options)?.pays)
+    }
+
+    /// The word with these cells a player's, and all others that can be filled the opponent's.
+    fn full(&self, board: &Board<W>, player: usize, own: u128) -> W {
+        let all = board.own[0] | board.own[1] | board.empty;
+        let now = [board.own[0], board.own[1]];
+        each(all).fold(board.word, |word, at| {
+            let cell = &self.cells[at];
+            let bit = 1 << at;
+            let old = match now.iter().position(|own| own & bit > 0) {
+                Some(player) => cell.marks[player],
+                None => cell.empty,
+            };
+            let new = cell.marks[if own & bit > 0 { player } else { 1 - player }];
+            word.minus(old).plus(new)
+        })
+    }
+
     /// Whether a player has come to his goal.
     fn holds(&mut self, player: usize, word: W) -> Result<bool, Broken> {
+        self.moved += 1;
         let (code, memory) = &mut self.goals[player];
         let over = code.turn(memory, word, &self.budget, &mut |_, _| {
             ControlFlow::Break(())
@@ -147,7 +222,7 @@ impl<W: Word> Filled<W> {
     }
 
     /// The same, for each player to move.
-    fn reached(&mut self, player: usize, word: W) -> Result<[bool; 2], Broken> {
+    pub(super) fn reached(&mut self, player: usize, word: W) -> Result<[bool; 2], Broken> {
         if self.blind[player] {
             return Ok([self.holds(player, word)?; 2]);
         }
@@ -159,216 +234,186 @@ impl<W: Word> Filled<W> {
         ])
     }
 
-    /// A pairing strategy (Hales and Jewett 1963): pairs of empty cells of which a player needs one each, and one cell more where he is to move; the cells of all, where there are such.
-    ///
-    /// Cells are tried in the order of how little they matter.
-    fn paired(
+    /// Whether a player has secured what is asked for by these cells alone.
+    pub(super) fn secures(
         &mut self,
-        word: W,
+        board: &Board<W>,
         player: usize,
-        order: &[usize],
-        moves: bool,
-    ) -> Result<Option<u128>, Broken> {
-        let mut wanted: Vec<usize> = order.to_vec();
-        let with = |this: &Self, cells: &mut dyn Iterator<Item = usize>| {
-            cells.fold(word, |word, at| this.marked(word, at, player))
-        };
-        if !self.holds(player, with(self, &mut wanted.iter().copied()))? {
-            return Ok(None);
+        own: u128,
+        wanted: Wanted,
+    ) -> Result<bool, Broken> {
+        let full = self.full(board, player, own);
+        if wanted[player] && self.reached(player, full)?.contains(&false) {
+            return Ok(false);
         }
-        // As few cells as do.
+        let bare = self.emptied(full, player, own);
+        Ok(!self.reached(1 - player, bare)?.contains(&true))
+    }
+
+    /// Whether a player has come to his goal, and the opponent cannot have before, with no more cells than he has.
+    pub(super) fn is_there(&mut self, board: &Board<W>, player: usize) -> Result<bool, Broken> {
+        if self.reached(player, board.word)?.contains(&false) {
+            return Ok(false);
+        }
+        let bare = self.emptied(board.word, player, board.own[player]);
+        Ok(!self.reached(1 - player, bare)?.contains(&true))
+    }
+
+    /// The word with cells of a player's empty.
+    fn emptied(&self, word: W, player: usize, own: u128) -> W {
+        each(own).fold(word, |word, at| {
+            let cell = &self.cells[at];
+            word.minus(cell.marks[player]).plus(cell.empty)
+        })
+    }
+
+    /// As few of a player's cells as secure it with these others, which do so with all of them; cells are left out in this order.
+    pub(super) fn fewest(
+        &mut self,
+        board: &Board<W>,
+        player: usize,
+        (mut own, others): (u128, u128),
+        wanted: Wanted,
+        order: impl Iterator<Item = usize>,
+    ) -> Result<u128, Broken> {
         for at in order {
-            let others = wanted.iter().copied().filter(|one| one != at);
-            let others: Vec<usize> = others.collect();
-            if self.holds(player, with(self, &mut others.iter().copied()))? {
-                wanted = others;
+            let fewer = own & !(1 << at);
+            if fewer != own && self.secures(board, player, fewer | others, wanted)? {
+                own = fewer;
             }
         }
-        if wanted.len() > MOST + usize::from(moves) {
+        Ok(own)
+    }
+
+    /// Pairs of empty cells of which a player needs one each, and one cell more where he is to move.
+    ///
+    /// Cells are given in the order of how much they matter.
+    pub(super) fn paired(
+        &mut self,
+        board: &Board<W>,
+        player: usize,
+        order: &[usize],
+        wanted: Wanted,
+    ) -> Result<Option<Claim>, Broken> {
+        let moves = self.turn_of(board.word) == player;
+        let own = board.own[player];
+        if !self.secures(board, player, own | board.empty, wanted)? {
+            return Ok(None);
+        }
+        let rest = order.iter().rev().copied();
+        let needed = self.fewest(board, player, (board.empty, own), wanted, rest)?;
+        if needed.count_ones() as usize > MOST + usize::from(moves) {
             return Ok(None);
         }
         // For each another that does as well.
         let (mut pairs, mut alone) = (Vec::new(), None);
-        let mut free: Vec<usize> = order
-            .iter()
-            .rev()
-            .copied()
-            .filter(|at| !wanted.contains(at))
-            .collect();
-        for at in &wanted {
-            let others = with(self, &mut wanted.iter().copied().filter(|one| one != at));
+        let mut free = board.empty & !needed;
+        for at in each(needed) {
+            let others = own | needed & !(1 << at);
             let mut found = None;
-            for (place, other) in free.iter().enumerate() {
-                let other = self.marked(others, *other, player);
-                if self.holds(player, other)? {
-                    found = Some(place);
+            for other in order.iter().copied().filter(|other| free >> other & 1 > 0) {
+                if self.secures(board, player, others | 1 << other, wanted)? {
+                    found = Some(other);
                     break;
                 }
             }
             match found {
-                Some(place) => pairs.push([*at, free.remove(place)]),
-                None if moves && alone.is_none() => alone = Some(*at),
+                Some(other) => {
+                    pairs.push([at, other]);
+                    free &= !(1 << other);
+                }
+                None if moves && alone.is_none() => alone = Some(at),
                 None => return Ok(None),
             }
         }
         if pairs.len() > MOST {
             return Ok(None);
         }
-        // Whichever of each pair he gets, he is there, and the opponent is not with all else.
+        // Whichever of each pair he gets, he has it; and by these cells.
+        let alone = alone.map_or(0, |at| 1 << at);
+        let mut stones = 0;
         for choice in 0..1 << pairs.len() {
-            let own = pairs
-                .iter()
-                .enumerate()
-                .map(|(at, pair)| pair[choice >> at & 1]);
-            let own = with(self, &mut own.chain(alone));
-            if !self.reached(player, own)?.into_iter().all(|there| there) {
-                return Ok(None);
-            }
-            let (_, full) = self.with_all(own, 1 - player);
-            if self.reached(1 - player, full)?.contains(&true) {
-                return Ok(None);
+            let chosen = pairs.iter().enumerate();
+            let chosen = chosen.map(|(at, pair)| 1 << pair[choice >> at & 1]);
+            let chosen = chosen.fold(alone, |all, one: u128| all | one);
+            if !self.secures(board, player, stones | chosen, wanted)? {
+                if !self.secures(board, player, own | chosen, wanted)? {
+                    return Ok(None);
+                }
+                let more = (own & !stones, stones | chosen);
+                stones |= self.fewest(board, player, more, wanted, each(own))?;
             }
         }
-        let all = pairs.iter().flatten().chain(&alone);
-        Ok(Some(all.fold(0, |all, at| all | 1 << at)))
+        let cells = pairs.iter().flatten().fold(alone, |all, at| all | 1 << at);
+        Ok(Some(Claim { stones, cells }))
     }
 
-    /// The word with an empty cell filled by a player.
-    fn marked(&self, word: W, at: usize, player: usize) -> W {
-        let cell = &self.cells[at];
-        word.minus(cell.empty).plus(cell.marks[player])
-    }
-
-    /// The cells that are empty, and the word with all of them filled by a player.
-    fn with_all(&self, word: W, player: usize) -> (u128, W) {
-        let (mut empty, mut full) = (0, word);
-        for (at, cell) in self.cells.iter().enumerate() {
-            if word.and(cell.bits) == cell.empty {
-                empty |= 1 << at;
-                full = self.marked(full, at, player);
-            }
-        }
-        (empty, full)
-    }
-}
-
-impl<W: Word> Moves for Filled<W> {
-    type Key = W;
-    type Cells = u128;
-
-    const QUICK: bool = true;
-
-    fn look(&mut self, key: &W, most: usize, options: &mut Vec<(W, i64)>) -> Result<Seen, Broken> {
-        self.moves.look(key, most, options)
-    }
-
-    fn bytes(_: &W) -> usize {
-        0
-    }
-
-    fn step(from: &W, to: &W) -> u64 {
-        W::step(*from, *to)
-    }
-
-    fn weigh(
-        &mut self,
-        key: &W,
-        options: &[(W, i64)],
-        weights: &mut Vec<i32>,
-    ) -> Result<(), Broken> {
-        if options.len() < LEAST {
-            return Ok(());
-        }
+    /// The empty cells, those first that matter most.
+    pub(super) fn order(&mut self, board: &Board<W>) -> Result<Vec<usize>, Broken> {
         let mut counts = [0; u128::BITS as usize];
-        for sample in 0..SAMPLES {
-            let chance = [0, 1].map(|half| u128::from(table::hash(&(*key, sample, half))));
-            let chance = chance[0] << 64 | chance[1];
-            let mut word = *key;
-            for (at, cell) in self.cells.iter().enumerate() {
-                if key.and(cell.bits) == cell.empty {
-                    let player = (chance >> at & 1) as usize;
-                    word = self.marked(word, at, player);
+        let left = board.empty.count_ones() as usize;
+        let all = (board.own[0] | board.own[1] | board.empty).count_ones() as usize;
+        let groups = (GROUPS * left * left).div_ceil((all * all).max(1));
+        let is_many = match self.lanes.take() {
+            None => false,
+            Some(lanes) => {
+                let whole = (0..groups).all(|group| self.many(&lanes, board, group, &mut counts));
+                self.lanes = whole.then_some(lanes);
+                whole
+            }
+        };
+        if !is_many {
+            for sample in 0..SAMPLES {
+                let chance = [0, 1].map(|half| table::hash(&(board.word, sample, half)));
+                let chance = u128::from(chance[0]) << 64 | u128::from(chance[1]);
+                let own = board.own[0] | board.empty & chance;
+                let word = self.full(board, 0, own);
+                let paid = i32::from(self.holds(0, word)?) - i32::from(self.holds(1, word)?);
+                for at in each(board.empty) {
+                    counts[at] += if own >> at & 1 > 0 { paid } else { -paid };
                 }
             }
-            let paid = i32::from(self.holds(0, word)?) - i32::from(self.holds(1, word)?);
-            for (at, count) in counts.iter_mut().enumerate().take(self.cells.len()) {
-                *count += match chance >> at & 1 {
-                    0 => paid,
-                    _ => -paid,
-                };
-            }
         }
-        weights.extend(options.iter().map(|(option, _)| {
-            let cell = self.cell(key, option).trailing_zeros() as usize;
-            counts.get(cell).copied().unwrap_or(0)
-        }));
-        Ok(())
+        let mut order: Vec<usize> = each(board.empty).collect();
+        order.sort_by_key(|at| -counts[*at]);
+        Ok(order)
     }
 
-    fn foreseen(
-        &mut self,
-        key: &W,
-        options: &[(W, i64)],
-        weights: &[i32],
-    ) -> Result<Option<Foreseen<u128>>, Broken> {
-        if weights.is_empty() {
-            return Ok(None);
-        }
-        let mover = usize::from(self.goals[0].0.turn_of(*key));
-        let mut order: Vec<(i32, usize)> = Vec::new();
-        for ((option, _), weight) in options.iter().zip(weights) {
-            let cell = self.cell(key, option);
-            if cell.count_ones() != 1 {
-                return Ok(None);
-            }
-            order.push((*weight, cell.trailing_zeros() as usize));
-        }
-        order.sort_unstable();
-        let order: Vec<usize> = order.into_iter().map(|(_, cell)| cell).collect();
-        for player in [mover, 1 - mover] {
-            if let Some(needs) = self.paired(*key, player, &order, player == mover)? {
-                return Ok(Some(Foreseen {
-                    is_least: player == 0,
-                    pays: self.pays[player],
-                    needs,
-                }));
+    /// Counts how 256 boards are decided by each of their empty cells; not where their conditions are not taken.
+    fn many(&self, lanes: &[Lanes; 2], board: &Board<W>, group: usize, counts: &mut [i32]) -> bool {
+        let seed = table::hash(&(board.word, group));
+        let own: Vec<Lane> = (0..self.cells.len())
+            .map(|at| match () {
+                () if board.own[0] >> at & 1 > 0 => [u64::MAX; 4],
+                () if board.own[1] >> at & 1 > 0 => [0; 4],
+                () => std::array::from_fn(|word| table::hash(&(seed, at, word))),
+            })
+            .collect();
+        let turn = self.turn_of(board.word);
+        let holds = [0, 1].map(|player| lanes[player].holds(turn, &own));
+        let [Some(first), Some(second)] = holds else {
+            return false;
+        };
+        for at in each(board.empty) {
+            for word in 0..first.len() {
+                let own = own[at][word];
+                let count = |agree: u64| 2 * agree.count_ones() as i32 - u64::BITS as i32;
+                counts[at] += count(!(own ^ first[word])) - count(!(own ^ second[word]));
             }
         }
-        Ok(None)
-    }
-
-    fn cell(&self, from: &W, to: &W) -> u128 {
-        self.filled
-            .get(&changed(*from, *to))
-            .copied()
-            .unwrap_or(<u128 as Cells>::ALL)
-    }
-
-    fn needs(&mut self, key: &W) -> Result<[u128; 2], Broken> {
-        let mut needs = [<u128 as Cells>::ALL; 2];
-        let reached = [self.reached(0, *key)?, self.reached(1, *key)?];
-        let anybody = reached.iter().flatten().any(|reached| *reached);
-        for (player, needs) in needs.iter_mut().enumerate() {
-            let opponent = 1 - player;
-            // Nobody can move: that is for who wants no goal of the opponent's.
-            let is_stuck = !anybody && self.is_even;
-            let is_there = reached[player].iter().all(|reached| *reached) || is_stuck;
-            if is_there && !reached[opponent].iter().any(|reached| *reached) {
-                let (empty, full) = self.with_all(*key, opponent);
-                let threat = self.reached(opponent, full)?;
-                *needs = if threat.contains(&true) { empty } else { 0 };
-            }
-        }
-        Ok(needs)
+        true
     }
 }
 
-impl<W: Word> OfStates for Filled<W> {
-    fn key(&mut self, state: &State) -> Result<W, Broken> {
-        self.moves.key(state)
+/// The goals on many boards at once; `None` where a cell holds numbers that these do not take.
+fn lanes(filling: &Filling, start: &State) -> Option<[Lanes; 2]> {
+    let mut cells = HashMap::new();
+    for (at, cell) in filling.cells.iter().enumerate() {
+        for (index, element) in cell.elements.iter().enumerate() {
+            let mark = |player: usize| u64::try_from(&cell.marks[player][index]).ok();
+            cells.insert(*element, (at, [mark(0)?, mark(1)?]));
+        }
     }
-
-    fn state(&mut self, key: &W) -> State {
-        self.moves.state(key)
-    }
+    let goal = |player: usize| Lanes::new(&filling.goals[player], start, cells.clone());
+    Some([goal(0), goal(1)])
 }

@@ -1,28 +1,23 @@
 //! A state on the way from the root, with what is known of its options.
 
 use super::table::{FAR, Known, MOST, NEVER};
-use crate::terms::moves::Cells;
 
 /// An answer that leans on no state above.
 pub(super) const FREE: u32 = u32::MAX;
 
 /// An option of a state.
-pub(super) struct Way<K, C> {
+pub(super) struct Way<K> {
     pub key: K,
     pub hash: u64,
     /// What the move to it brings player 0.
     pub points: i32,
     /// What is known of it; its proof numbers are those of the question that is asked of it here.
-    pub known: Known<C>,
-    /// How much the move may be worth to who makes it.
-    pub weight: i32,
-    /// The cell that the move fills.
-    pub cell: C,
+    pub known: Known,
     /// Where it is answered as play would come back to a state on the way: the place there of the highest such state. [`FREE`] else.
     pub leans: u32,
 }
 
-impl<K, C: Cells> Way<K, C> {
+impl<K> Way<K> {
     /// The question that is asked of the option, where this is asked of the state.
     pub(super) const fn than(&self, than: i32) -> i32 {
         than.saturating_sub(self.points)
@@ -41,13 +36,13 @@ impl<K, C: Cells> Way<K, C> {
 
 /// What came of a question.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found<C> {
-    pub known: Known<C>,
+pub(super) struct Found {
+    pub known: Known,
     pub leans: u32,
 }
 
 /// A state that is being looked at, and the question that is asked of it: does player 0 get at least `than` from here on?
-pub(super) struct Frame<K, C> {
+pub(super) struct Frame<K> {
     pub key: K,
     pub hash: u64,
     /// Whether player 0 is to move.
@@ -56,7 +51,7 @@ pub(super) struct Frame<K, C> {
     /// It is left once the numbers reach these.
     pub proof_end: u32,
     pub disproof_end: u32,
-    pub options: Vec<Way<K, C>>,
+    pub options: Vec<Way<K>>,
     /// The option that is being looked at.
     pub chosen: usize,
     /// Moves looked at for it.
@@ -102,7 +97,7 @@ fn numbers(one: impl Iterator<Item = (u32, u32)>) -> Numbers {
     }
 }
 
-impl<K, C: Cells> Frame<K, C> {
+impl<K> Frame<K> {
     fn numbers(&self) -> Numbers {
         let known = self.options.iter().map(|option| option.known);
         match self.is_first {
@@ -112,7 +107,7 @@ impl<K, C: Cells> Frame<K, C> {
     }
 
     /// What is to be done next: to look at an option up to these ends; or what came of the question, where its ends are reached.
-    pub(super) fn next(&mut self, place: u32) -> Result<(u32, u32), Found<C>> {
+    pub(super) fn next(&mut self, place: u32) -> Result<(u32, u32), Found> {
         let numbers = self.numbers();
         let (proof, disproof) = match self.is_first {
             true => (numbers.least, numbers.all),
@@ -155,7 +150,7 @@ impl<K, C: Cells> Frame<K, C> {
     }
 
     /// What is known where the question stays open.
-    pub(super) fn open(&self, proof: u32, disproof: u32) -> Found<C> {
+    pub(super) fn open(&self, proof: u32, disproof: u32) -> Found {
         Found {
             known: Known {
                 than: self.than,
@@ -169,7 +164,7 @@ impl<K, C: Cells> Frame<K, C> {
     }
 
     /// The numbers as they stand.
-    pub(super) fn cut(&self) -> Found<C> {
+    pub(super) fn cut(&self) -> Found {
         let numbers = self.numbers();
         match self.is_first {
             true => self.open(numbers.least.max(1), numbers.all.max(1)),
@@ -180,21 +175,16 @@ impl<K, C: Cells> Frame<K, C> {
     /// What is known where the question is answered: a bound, and what it leans on.
     ///
     /// Who is to move and reaches what they want takes an option that leans on nothing above where there is one; where all options fail, all count.
-    fn answered(&self, is_so: bool, place: u32) -> Found<C> {
-        let bound = |option: &Way<K, C>| option.bound(is_so);
+    fn answered(&self, is_so: bool, place: u32) -> Found {
+        let bound = |option: &Way<K>| option.bound(is_so);
         let all = self.options.iter();
-        let needed = |option: &Way<K, C>| option.known.needs[usize::from(!is_so)];
-        let (bound, leans, needs) = match self.shown(is_so) {
-            Some(option) => {
-                let needs = option.cell.with(needed(option));
-                (bound(option), option.leans, needs)
-            }
+        let (bound, leans) = match self.shown(is_so) {
+            Some(option) => (bound(option), option.leans),
             None => {
                 let bounds = all.clone().map(bound);
                 let bound = if is_so { bounds.min() } else { bounds.max() };
-                let leans = all.clone().map(|option| option.leans).min();
-                let needs = all.map(needed).fold(C::NONE, C::with);
-                (bound.unwrap_or_default(), leans.unwrap_or(FREE), needs)
+                let leans = all.map(|option| option.leans).min();
+                (bound.unwrap_or_default(), leans.unwrap_or(FREE))
             }
         };
         let known = Known {
@@ -207,14 +197,12 @@ impl<K, C: Cells> Frame<K, C> {
                 least: bound,
                 proof: 0,
                 disproof: NEVER,
-                needs: [needs, C::ALL],
                 ..known
             },
             false => Known {
                 most: bound,
                 proof: NEVER,
                 disproof: 0,
-                needs: [C::ALL, needs],
                 ..known
             },
         };
@@ -223,40 +211,12 @@ impl<K, C: Cells> Frame<K, C> {
         Found { known, leans }
     }
 
-    /// Answers options that fail as others did: those whose cell is not among the cells on which the other's answer hangs.
-    pub(super) fn spread(&mut self) {
-        // Where nothing is known of cells, all hang on everything.
-        if C::ALL == C::NONE {
-            return;
-        }
-        let at = usize::from(self.is_first);
-        let fails = |option: &Way<K, C>| match option.known {
-            Known {
-                proof, disproof, ..
-            } if self.is_first => disproof == 0 && proof > 0,
-            Known {
-                proof, disproof, ..
-            } => proof == 0 && disproof > 0,
-        };
-        let failed = self.options.iter().filter(|option| fails(option));
-        let failed: Vec<(Known<C>, u32)> =
-            failed.map(|option| (option.known, option.leans)).collect();
-        for (known, leans) in failed {
-            let other = |option: &&mut Way<K, C>| {
-                !option.known.is_answered() && !option.cell.meets(known.needs[at])
-            };
-            for option in self.options.iter_mut().filter(other) {
-                (option.known, option.leans) = (known, leans);
-            }
-        }
-    }
-
     /// The option by which who is to move answers the question; none where it is for the opponent to answer, and all options are answered alike.
-    pub(super) fn shown(&self, is_so: bool) -> Option<&Way<K, C>> {
+    pub(super) fn shown(&self, is_so: bool) -> Option<&Way<K>> {
         if is_so != self.is_first {
             return None;
         }
-        let answers = |option: &&Way<K, C>| match is_so {
+        let answers = |option: &&Way<K>| match is_so {
             true => option.known.proof == 0,
             false => option.known.disproof == 0,
         };

@@ -1,6 +1,5 @@
 //! What both ways of searching stand on: the moves, what was found, and what answered before.
 
-use dashu_int::IBig;
 use whowins_core::{Budget, Over};
 
 use super::history::History;
@@ -15,11 +14,10 @@ const LEAST_ROOM: usize = 1 << 16;
 /// The moves of one term, what was found of its states, and how much was done for it.
 pub(super) struct Ground<M: Moves> {
     pub moves: M,
-    pub table: Table<M::Key, M::Cells>,
+    pub table: Table<M::Key>,
     pub history: History,
-    /// The options of the state that was looked at last, and what each may be worth.
+    /// The options of the state that was looked at last.
     pub options: Vec<(M::Key, i64)>,
-    pub weights: Vec<i32>,
     /// Moves looked at, and states.
     pub moved: u64,
     pub looked: u64,
@@ -29,15 +27,11 @@ pub(super) struct Ground<M: Moves> {
 }
 
 /// What a look at a state came to.
-pub(super) enum Seen<C> {
+pub(super) enum Seen {
     /// Play is over: what player 0 gets.
-    Over(Known<C>),
+    Over(i32),
     /// There are options, and player 0 is to move, or the other.
-    Options {
-        is_first: bool,
-        /// What is known of the state all the same.
-        foreseen: Option<Known<C>>,
-    },
+    Options { is_first: bool },
     /// There are more options than were wanted.
     Many,
 }
@@ -50,7 +44,6 @@ impl<M: Moves> Ground<M> {
             table: Table::new(bytes / 8 * 7, M::bytes),
             history: History::new(),
             options: Vec::new(),
-            weights: Vec::new(),
             moved: 0,
             looked: 0,
             room: usize::try_from(bytes / 8)
@@ -70,46 +63,32 @@ impl<M: Moves> Ground<M> {
     }
 
     /// Looks at a state; what it leads to is in `options` then, where that is no more than `most`.
-    pub(super) fn look(
-        &mut self,
-        key: &M::Key,
-        at: u64,
-        most: usize,
-    ) -> Result<Seen<M::Cells>, Broken> {
+    pub(super) fn look(&mut self, key: &M::Key, at: u64, most: usize) -> Result<Seen, Broken> {
         self.options.clear();
         let seen = self.moves.look(key, most, &mut self.options)?;
         self.moved += 1 + self.options.len() as u64;
         self.looked += 1;
         if let Some(pays) = &seen.pays {
-            let paid = Known::paid(small(pays)?, self.moves.needs(key)?);
-            self.table.put(key, at, paid, &self.budget);
-            return Ok(Seen::Over(paid));
+            let pays = small(pays)?;
+            self.table.put(key, at, Known::paid(pays), &self.budget);
+            return Ok(Seen::Over(pays));
         }
-        if self.options.len() > most {
-            return Ok(Seen::Many);
-        }
-        self.weights.clear();
-        self.moves.weigh(key, &self.options, &mut self.weights)?;
-        let foreseen = self.moves.foreseen(key, &self.options, &self.weights)?;
-        let foreseen = foreseen.map(Known::foreseen);
-        if let Some(known) = foreseen {
-            self.table.put(key, at, known, &self.budget);
-        }
-        Ok(Seen::Options {
-            is_first: seen.turn == 0,
-            foreseen,
+        Ok(match self.options.len() > most {
+            true => Seen::Many,
+            false => Seen::Options {
+                is_first: seen.turn == 0,
+            },
         })
     }
 
     /// What a state pays, where play is over there, and that is told without delay; nothing is kept of it.
-    pub(super) fn ahead(&mut self, key: &M::Key) -> Result<Option<Known<M::Cells>>, Broken> {
+    pub(super) fn ahead(&mut self, key: &M::Key) -> Result<Option<i32>, Broken> {
         if !M::QUICK {
             return Ok(None);
         }
         self.options.clear();
         let seen = self.moves.look(key, 0, &mut self.options)?;
         self.moved += 1;
-        let paid = |pays: &IBig| Ok(Known::paid(small(pays)?, self.moves.needs(key)?));
-        seen.pays.as_ref().map(paid).transpose()
+        seen.pays.as_ref().map(small).transpose()
     }
 }

@@ -19,11 +19,13 @@
 //! else what play without end brings never settles, and the game is refused.
 
 mod ask;
+mod claims;
 mod descent;
 mod filled;
 mod frame;
 mod ground;
 mod history;
+pub mod lanes;
 mod straight;
 mod table;
 mod turns;
@@ -40,7 +42,7 @@ use crate::terms::moves::carried;
 use crate::terms::{Broken, no_room};
 
 use ask::{Ask, Searching};
-use filled::filled;
+use claims::by_claims;
 use table::FAR;
 use worth::worth;
 
@@ -268,7 +270,7 @@ impl Searcher {
         let make = Searching(self);
         if !exact
             && score.is_none()
-            && let Some(search) = filled(game, start, budget, &make)
+            && let Some(search) = by_claims(game, start, self.bytes, budget, self.first_turn)
         {
             return Some(search);
         }

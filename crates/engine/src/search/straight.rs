@@ -14,24 +14,22 @@ use super::narrow;
 use super::table::{FAR, Known, NEVER, hash};
 use crate::mixing::Mixing;
 use crate::terms::Broken;
-use crate::terms::moves::{Cells, Moves};
+use crate::terms::moves::Moves;
 
 /// An option that is not answered.
-struct Way<K, C> {
+struct Way<K> {
     key: K,
     hash: u64,
     /// What the move to it brings player 0.
     points: i32,
     /// The larger, the later it is tried.
-    rank: (i32, i32, u32),
+    rank: (i32, u32),
     /// The number of the move for the history.
     step: u64,
-    /// The cell that it fills.
-    cell: C,
 }
 
 /// A state on the way.
-struct Frame<K, C> {
+struct Frame<K> {
     key: K,
     hash: u64,
     is_first: bool,
@@ -42,38 +40,38 @@ struct Frame<K, C> {
     tried: usize,
     /// What who is to move gets at best of the options that failed, as player 0 counts it.
     failed: i32,
-    /// Cells on which hangs that they failed; and the cells of which an option must fill one so as not to fail like one of them.
-    needs: C,
-    must: C,
     work: u32,
 }
 
 /// What is known of a state for a question.
 #[derive(Clone, Copy)]
-struct Answer<C> {
+struct Answer {
     is_so: bool,
     /// What player 0 gets at least, or at most.
     bound: i32,
-    /// Cells on which it hangs.
-    needs: C,
 }
 
-impl<C: Cells> Answer<C> {
-    const fn of(known: Known<C>, than: i32) -> Option<Self> {
+impl Answer {
+    const fn of(known: Known, than: i32) -> Option<Self> {
         if known.least >= than {
             Some(Self {
                 is_so: true,
                 bound: known.least,
-                needs: known.needs[0],
             })
         } else if known.most < than {
             Some(Self {
                 is_so: false,
                 bound: known.most,
-                needs: known.needs[1],
             })
         } else {
             None
+        }
+    }
+
+    const fn paid(pays: i32, than: i32) -> Self {
+        Self {
+            is_so: pays >= than,
+            bound: pays,
         }
     }
 
@@ -101,22 +99,22 @@ pub(super) enum Told<K> {
 }
 
 /// What entering a state came to.
-enum Entered<K, C> {
-    Answered(Answer<C>, Option<(K, i32)>),
+enum Entered<K> {
+    Answered(Answer, Option<(K, i32)>),
     Frame,
     Open,
     Declined,
 }
 
 /// A search depth first.
-pub(super) struct Straight<K, C> {
-    frames: Vec<Frame<K, C>>,
-    ways: Vec<Way<K, C>>,
+pub(super) struct Straight<K> {
+    frames: Vec<Frame<K>>,
+    ways: Vec<Way<K>>,
     path: HashSet<K, BuildHasherDefault<Mixing>>,
     held: usize,
 }
 
-impl<K: Clone + Default + Eq + std::hash::Hash, C: Cells> Straight<K, C> {
+impl<K: Clone + Default + Eq + std::hash::Hash> Straight<K> {
     pub(super) fn new() -> Self {
         Self {
             frames: Vec::new(),
@@ -127,7 +125,7 @@ impl<K: Clone + Default + Eq + std::hash::Hash, C: Cells> Straight<K, C> {
     }
 
     /// Whether player 0 gets at least `than` from the root on, where that is shown before `most` moves were looked at in all.
-    pub(super) fn ask<M: Moves<Key = K, Cells = C>>(
+    pub(super) fn ask<M: Moves<Key = K>>(
         &mut self,
         ground: &mut Ground<M>,
         root: &K,
@@ -147,31 +145,20 @@ impl<K: Clone + Default + Eq + std::hash::Hash, C: Cells> Straight<K, C> {
                 Entered::Frame => (None, None),
             };
             // An answer is told upwards as far as it settles something.
-            while let Some(Answer {
-                is_so,
-                bound,
-                needs,
-            }) = answer
-            {
+            while let Some(Answer { is_so, bound }) = answer {
                 let Some(frame) = self.frames.last_mut() else {
                     return Ok(Told::Answered { is_so, bound, by });
                 };
                 let way = &self.ways[frame.tried];
-                let told = Answer {
-                    is_so,
-                    bound,
-                    needs,
-                }
-                .before(way.points);
+                let told = Answer { is_so, bound }.before(way.points);
                 (answer, by) = match is_so == frame.is_first {
                     true => {
                         let by = (way.key.clone(), way.points);
                         ground.history.note(way.step, frame.work);
-                        let needs = way.cell.with(needs);
-                        (Some(Answer { needs, ..told }), Some(by))
+                        (Some(told), Some(by))
                     }
                     false => {
-                        frame.fail(told);
+                        frame.fail(told.bound);
                         frame.tried += 1;
                         (None, None)
                     }
@@ -185,21 +172,18 @@ impl<K: Clone + Default + Eq + std::hash::Hash, C: Cells> Straight<K, C> {
     }
 
     /// Tries the next option of the latest state, or says that all have failed.
-    fn next<M: Moves<Key = K, Cells = C>>(
+    fn next<M: Moves<Key = K>>(
         &mut self,
         ground: &mut Ground<M>,
         most: u64,
-    ) -> Result<Entered<K, C>, Broken> {
+    ) -> Result<Entered<K>, Broken> {
         let Some(frame) = self.frames.last_mut() else {
             return Ok(Entered::Open);
         };
-        let tried = self.ways[frame.tried..].iter();
-        frame.tried += tried.take_while(|way| !way.cell.meets(frame.must)).count();
         let Some(way) = self.ways.get(frame.tried) else {
             let answer = Answer {
                 is_so: !frame.is_first,
                 bound: frame.failed,
-                needs: frame.needs,
             };
             self.leave(ground, answer);
             return Ok(Entered::Answered(answer, None));
@@ -226,7 +210,7 @@ impl<K: Clone + Default + Eq + std::hash::Hash, C: Cells> Straight<K, C> {
     }
 
     /// Leaves the latest state with an answer, which is kept.
-    fn leave<M: Moves<Key = K, Cells = C>>(&mut self, ground: &mut Ground<M>, answer: Answer<C>) {
+    fn leave<M: Moves<Key = K>>(&mut self, ground: &mut Ground<M>, answer: Answer) {
         let Some(frame) = self.frames.pop() else {
             return;
         };
@@ -247,36 +231,23 @@ impl<K: Clone + Default + Eq + std::hash::Hash, C: Cells> Straight<K, C> {
     }
 
     /// Looks at a state, and at what its options are known to be.
-    fn enter<M: Moves<Key = K, Cells = C>>(
+    fn enter<M: Moves<Key = K>>(
         &mut self,
         ground: &mut Ground<M>,
         key: K,
         at: u64,
         than: i32,
         most: u64,
-    ) -> Result<Entered<K, C>, Broken> {
+    ) -> Result<Entered<K>, Broken> {
         if self.path.contains(&key) {
             return Ok(Entered::Declined);
         }
         let before = ground.moved;
         let left = usize::try_from(most.saturating_sub(before)).unwrap_or(usize::MAX);
         let is_first = match ground.look(&key, at, left)? {
-            Seen::Over(paid) => {
-                let answer = Answer::of(paid, than);
-                return Ok(
-                    answer.map_or(Entered::Declined, |answer| Entered::Answered(answer, None))
-                );
-            }
+            Seen::Over(pays) => return Ok(Entered::Answered(Answer::paid(pays, than), None)),
             Seen::Many => return Ok(Entered::Open),
-            Seen::Options { is_first, foreseen } => {
-                // Of the first state a move is wanted, too.
-                let is_below = !self.frames.is_empty();
-                let answer = foreseen.and_then(|known| Answer::of(known, than));
-                if let Some(answer) = answer.filter(|_| is_below) {
-                    return Ok(Entered::Answered(answer, None));
-                }
-                is_first
-            }
+            Seen::Options { is_first } => is_first,
         };
         ground.charge(1 + 2 * ground.options.len())?;
         let mut frame = Frame {
@@ -287,8 +258,6 @@ impl<K: Clone + Default + Eq + std::hash::Hash, C: Cells> Straight<K, C> {
             begin: self.ways.len(),
             tried: self.ways.len(),
             failed: if is_first { -FAR } else { FAR },
-            needs: C::NONE,
-            must: C::ALL,
             work: 1,
         };
         let settled = self.gather(ground, &mut frame)?;
@@ -311,32 +280,30 @@ impl<K: Clone + Default + Eq + std::hash::Hash, C: Cells> Straight<K, C> {
 
     /// Puts the options that are open behind the others, and tells the state of those that are not; the option that settles the question, if one does.
     #[expect(clippy::type_complexity)]
-    fn gather<M: Moves<Key = K, Cells = C>>(
+    fn gather<M: Moves<Key = K>>(
         &mut self,
         ground: &mut Ground<M>,
-        frame: &mut Frame<K, C>,
-    ) -> Result<Option<(Answer<C>, (K, i32))>, Broken> {
+        frame: &mut Frame<K>,
+    ) -> Result<Option<(Answer, (K, i32))>, Broken> {
         for (key, points) in &ground.options {
             self.ways.push(Way {
                 key: key.clone(),
                 hash: hash(key),
                 points: narrow(*points)?,
-                rank: (0, 0, 0),
+                rank: (0, 0),
                 step: 0,
-                cell: ground.moves.cell(&frame.key, key),
             });
         }
         let own = &mut self.ways[frame.begin..];
         ground.table.touch(own.iter().map(|way| way.hash));
-        for (at, way) in own.iter_mut().enumerate() {
-            let weight = ground.weights.get(at).map_or(0, |weight| -weight);
+        for way in own {
             let gained = if frame.is_first {
                 way.points
             } else {
                 -way.points
             };
             way.step = M::step(&frame.key, &way.key);
-            way.rank = (-gained, weight, u32::MAX - ground.history.count(way.step));
+            way.rank = (-gained, u32::MAX - ground.history.count(way.step));
         }
         let mut settled = None;
         for is_ahead in [false, true] {
@@ -344,29 +311,23 @@ impl<K: Clone + Default + Eq + std::hash::Hash, C: Cells> Straight<K, C> {
             while at < self.ways.len() && settled.is_none() {
                 let way = &self.ways[at];
                 let than = frame.than.saturating_sub(way.points);
-                if !way.cell.meets(frame.must) {
-                    self.ways.swap_remove(at);
-                    continue;
-                }
                 let answer = match is_ahead {
                     false => {
                         let known = ground.table.get(&way.key, way.hash);
                         known.and_then(|known| Answer::of(known, than))
                     }
                     true => {
-                        let paid = ground.ahead(&way.key)?;
-                        paid.and_then(|paid| Answer::of(paid, than))
+                        let pays = ground.ahead(&way.key)?;
+                        pays.map(|pays| Answer::paid(pays, than))
                     }
                 };
                 match answer.map(|answer| answer.before(way.points)) {
                     None => at += 1,
                     Some(answer) if answer.is_so == frame.is_first => {
-                        let needs = way.cell.with(answer.needs);
-                        let answer = Answer { needs, ..answer };
                         settled = Some((answer, (way.key.clone(), way.points)));
                     }
                     Some(answer) => {
-                        frame.fail(answer);
+                        frame.fail(answer.bound);
                         self.ways.swap_remove(at);
                     }
                 }
@@ -376,11 +337,9 @@ impl<K: Clone + Default + Eq + std::hash::Hash, C: Cells> Straight<K, C> {
     }
 }
 
-impl<K, C: Cells> Frame<K, C> {
-    /// One more option has failed: who is to move gets no more by it, nor by one whose cell that does not hang on.
-    fn fail(&mut self, Answer { bound, needs, .. }: Answer<C>) {
-        self.needs = self.needs.with(needs);
-        self.must = self.must.common(needs);
+impl<K> Frame<K> {
+    /// One more option has failed: who is to move gets no more by it.
+    fn fail(&mut self, bound: i32) {
         self.failed = match self.is_first {
             true => self.failed.max(bound),
             false => self.failed.min(bound),
@@ -393,7 +352,7 @@ fn keep<M: Moves>(
     ground: &mut Ground<M>,
     key: &M::Key,
     hash: u64,
-    (answer, than): (Answer<M::Cells>, i32),
+    (answer, than): (Answer, i32),
     work: u32,
 ) {
     let known = Known {
@@ -406,14 +365,12 @@ fn keep<M: Moves>(
             least: answer.bound,
             proof: 0,
             disproof: NEVER,
-            needs: [answer.needs, M::Cells::ALL],
             ..known
         },
         false => Known {
             most: answer.bound,
             proof: NEVER,
             disproof: 0,
-            needs: [M::Cells::ALL, answer.needs],
             ..known
         },
     };
@@ -422,5 +379,5 @@ fn keep<M: Moves>(
 
 /// Bytes of an option on the way.
 fn held<M: Moves>(key: &M::Key) -> usize {
-    size_of::<Way<M::Key, M::Cells>>() + M::bytes(key)
+    size_of::<Way<M::Key>>() + M::bytes(key)
 }

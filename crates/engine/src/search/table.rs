@@ -5,7 +5,6 @@ use std::hash::{Hash, Hasher};
 use whowins_core::Budget;
 
 use crate::mixing::Mixing;
-use crate::terms::moves::{Cells, Foreseen};
 
 /// More than any payoff, and less where it is negative: nothing is known.
 pub(super) const FAR: i32 = i32::MAX;
@@ -18,7 +17,7 @@ pub(super) const MOST: u32 = NEVER - 1;
 
 /// What is known of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known<C> {
+pub(super) struct Known {
     /// What player 0 gets from here on at least, and at most; `-FAR` and `FAR` where nothing is known.
     pub least: i32,
     pub most: i32,
@@ -29,11 +28,9 @@ pub(super) struct Known<C> {
     pub disproof: u32,
     /// Moves that were looked at for it; 0 in a place that is free.
     pub work: u32,
-    /// Cells on which hang the least and the most.
-    pub needs: [C; 2],
 }
 
-impl<C: Cells> Known<C> {
+impl Known {
     /// Nothing.
     pub(super) const NOTHING: Self = Self {
         least: -FAR,
@@ -42,43 +39,15 @@ impl<C: Cells> Known<C> {
         proof: 1,
         disproof: 1,
         work: 0,
-        needs: [C::ALL; 2],
     };
 
-    /// Where play is over, and pays this, by these cells.
-    pub(super) const fn paid(pays: i32, needs: [C; 2]) -> Self {
+    /// Where play is over, and pays this.
+    pub(super) const fn paid(pays: i32) -> Self {
         Self {
             least: pays,
             most: pays,
             work: 1,
-            needs,
             ..Self::NOTHING
-        }
-    }
-
-    /// What a way to win shows that needs no look.
-    pub(super) const fn foreseen(
-        Foreseen {
-            is_least,
-            pays,
-            needs,
-        }: Foreseen<C>,
-    ) -> Self {
-        let nothing = Self {
-            work: 1,
-            ..Self::NOTHING
-        };
-        match is_least {
-            true => Self {
-                least: pays,
-                needs: [needs, C::ALL],
-                ..nothing
-            },
-            false => Self {
-                most: pays,
-                needs: [C::ALL, needs],
-                ..nothing
-            },
         }
     }
 
@@ -94,17 +63,17 @@ const PLACES: usize = 4;
 /// The first size, in entries.
 const FIRST: usize = 1 << 8;
 
-struct Entry<K, C> {
+struct Entry<K> {
     key: K,
-    known: Known<C>,
+    known: Known,
 }
 
 /// States with what is known of them. Keys are compared whole, so what is read belongs to the state that was asked about.
 ///
 /// The table doubles until it meets its bytes; from then on an entry that took little work goes for a new one, so that it forgets and never tells anything else (Nagai 2002: «small tree
 /// garbage collection»; Breuker, Uiterwijk and van den Herik 1994 compare ways to replace).
-pub(super) struct Table<K, C> {
-    entries: Vec<Entry<K, C>>,
+pub(super) struct Table<K> {
+    entries: Vec<Entry<K>>,
     /// Entries in use.
     used: usize,
     /// Bytes that keys hold elsewhere.
@@ -121,7 +90,7 @@ pub(super) fn hash<K: Hash>(key: &K) -> u64 {
     mixing.finish()
 }
 
-impl<K: Clone + Default + Eq + Hash, C: Cells> Table<K, C> {
+impl<K: Clone + Default + Eq + Hash> Table<K> {
     /// A table of so many bytes at most, and no less than it begins with; none are taken yet.
     pub(super) const fn new(most: u64, bytes_of: fn(&K) -> usize) -> Self {
         Self {
@@ -152,7 +121,7 @@ impl<K: Clone + Default + Eq + Hash, C: Cells> Table<K, C> {
     fn may_double(&self) -> bool {
         // The old entries are there until the new ones are filled.
         let entries = self.entries.len() as u64 * 3;
-        entries * size_of::<Entry<K, C>>() as u64 + self.held as u64 <= self.most
+        entries * size_of::<Entry<K>>() as u64 + self.held as u64 <= self.most
     }
 
     fn places(&self, hash: u64) -> std::ops::Range<usize> {
@@ -162,7 +131,7 @@ impl<K: Clone + Default + Eq + Hash, C: Cells> Table<K, C> {
     }
 
     /// What is known of a state.
-    pub(super) fn get(&self, key: &K, hash: u64) -> Option<Known<C>> {
+    pub(super) fn get(&self, key: &K, hash: u64) -> Option<Known> {
         if self.entries.is_empty() {
             return None;
         }
@@ -185,7 +154,7 @@ impl<K: Clone + Default + Eq + Hash, C: Cells> Table<K, C> {
     }
 
     /// Notes what was found of a state: bounds are added to those that are known, and numbers and work replace the old ones.
-    pub(super) fn put(&mut self, key: &K, hash: u64, found: Known<C>, budget: &Budget) {
+    pub(super) fn put(&mut self, key: &K, hash: u64, found: Known, budget: &Budget) {
         if self.used * 4 >= self.entries.len() * 3 {
             self.grow(budget);
         }
@@ -198,13 +167,10 @@ impl<K: Clone + Default + Eq + Hash, C: Cells> Table<K, C> {
             .position(|entry| entry.known.work > 0 && entry.key == *key);
         if let Some(at) = old {
             let known = &mut self.entries[places.start + at].known;
-            let news = [found.least > known.least, found.most < known.most];
-            let needs = |at: usize| if news[at] { found } else { *known }.needs[at];
             *known = Known {
                 least: found.least.max(known.least),
                 most: found.most.min(known.most),
                 work: found.work.max(known.work),
-                needs: [needs(0), needs(1)],
                 ..found
             };
             return;
@@ -230,7 +196,7 @@ impl<K: Clone + Default + Eq + Hash, C: Cells> Table<K, C> {
     /// Twice as large, or the first size, where there is room.
     fn grow(&mut self, budget: &Budget) {
         let size = FIRST.max(self.entries.len() * 2);
-        let bytes = (size + self.entries.len()) * size_of::<Entry<K, C>>() + self.held;
+        let bytes = (size + self.entries.len()) * size_of::<Entry<K>>() + self.held;
         let fits = self.entries.is_empty() || self.may_double();
         if !fits || !budget.has_room(bytes as u64) {
             return;

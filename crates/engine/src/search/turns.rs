@@ -11,7 +11,7 @@ use crate::terms::moves::Moves;
 /// A search of whatever has moves, and what it has found by now.
 pub(crate) struct Turns<M: Moves> {
     pub(super) descent: Descent<M>,
-    straight: Straight<M::Key, M::Cells>,
+    straight: Straight<M::Key>,
     /// Whether proof numbers go on alone, as play was seen to go round, or nothing else was wished.
     is_alone: bool,
     /// Moves of the next turn of each, and of the first.

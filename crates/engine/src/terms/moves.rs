@@ -23,9 +23,6 @@ pub(crate) trait Moves {
     /// A state.
     type Key: Clone + Default + Eq + Hash;
 
-    /// Which cells an answer hangs on; `()` where nothing is known of that.
-    type Cells: Cells;
-
     /// Whether a look costs no more than to find out what is kept of a state.
     const QUICK: bool = false;
 
@@ -44,93 +41,6 @@ pub(crate) trait Moves {
     /// A number for the move from one state to another, mostly the same for moves that change the same; 0 where nothing is known of that.
     fn step(_from: &Self::Key, _to: &Self::Key) -> u64 {
         0
-    }
-
-    /// How much each option may be worth to who moves, a number for each, as far as something is known of that; only the order in which options are tried hangs on it.
-    fn weigh(
-        &mut self,
-        _key: &Self::Key,
-        _options: &[(Self::Key, i64)],
-        _weights: &mut Vec<i32>,
-    ) -> Result<(), Broken> {
-        Ok(())
-    }
-
-    /// A way to win that needs no look at what comes after, by the weights of the options: who wins, and the cells on which that hangs.
-    fn foreseen(
-        &mut self,
-        _key: &Self::Key,
-        _options: &[(Self::Key, i64)],
-        _weights: &[i32],
-    ) -> Result<Option<Foreseen<Self::Cells>>, Broken> {
-        Ok(None)
-    }
-
-    /// The cell that a move fills.
-    fn cell(&self, _from: &Self::Key, _to: &Self::Key) -> Self::Cells {
-        Self::Cells::ALL
-    }
-
-    /// Where play is over: the cells on which it hangs that player 0 gets so much, and that he gets no more.
-    fn needs(&mut self, _key: &Self::Key) -> Result<[Self::Cells; 2], Broken> {
-        Ok([Self::Cells::ALL; 2])
-    }
-}
-
-/// What is shown without a look at what comes after: player 0 gets at least so much, or at most.
-pub(crate) struct Foreseen<C> {
-    pub is_least: bool,
-    pub pays: i32,
-    pub needs: C,
-}
-
-/// A set of cells ([`crate::search`] says what for).
-pub(crate) trait Cells: Copy + PartialEq + std::fmt::Debug + Send + 'static {
-    /// All of them, or nothing known.
-    const ALL: Self;
-    /// None.
-    const NONE: Self;
-
-    /// The cells of both.
-    #[must_use]
-    fn with(self, other: Self) -> Self;
-
-    /// The cells that are in both.
-    #[must_use]
-    fn common(self, other: Self) -> Self;
-
-    /// Whether they have a cell in common.
-    fn meets(self, other: Self) -> bool;
-}
-
-/// Nothing is known: an answer hangs on everything.
-impl Cells for () {
-    const ALL: Self = ();
-    const NONE: Self = ();
-
-    fn with(self, (): Self) -> Self {}
-
-    fn common(self, (): Self) -> Self {}
-
-    fn meets(self, (): Self) -> bool {
-        true
-    }
-}
-
-impl Cells for u128 {
-    const ALL: Self = Self::MAX;
-    const NONE: Self = 0;
-
-    fn with(self, other: Self) -> Self {
-        self | other
-    }
-
-    fn common(self, other: Self) -> Self {
-        self & other
-    }
-
-    fn meets(self, other: Self) -> bool {
-        self & other > 0
     }
 }
 
@@ -245,7 +155,6 @@ impl Exact {
 
 impl Moves for Exact {
     type Key = State;
-    type Cells = ();
 
     fn look(
         &mut self,
@@ -317,7 +226,6 @@ impl<W: Word> OneWord<W> {
 
 impl<W: Word> Moves for OneWord<W> {
     type Key = W;
-    type Cells = ();
 
     const QUICK: bool = true;
 
@@ -422,7 +330,6 @@ pub(crate) fn left(left: Left) -> Broken {
 
 impl<K: Packed> Moves for Quick<K> {
     type Key = K;
-    type Cells = ();
 
     fn look(&mut self, key: &K, most: usize, options: &mut Vec<(K, i64)>) -> Result<Seen, Broken> {
         let Self {

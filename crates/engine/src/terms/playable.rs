@@ -236,7 +236,6 @@ fn state(key: Key) -> State {
 
 impl<G: Playable> Moves for Carried<G> {
     type Key = Key;
-    type Cells = ();
 
     fn look(&mut self, key: &Key, _: usize, options: &mut Vec<(Key, i64)>) -> Result<Seen, Broken> {
         let turn = (key % 2) as u8;

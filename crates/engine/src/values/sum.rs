@@ -342,7 +342,6 @@ fn key(sum: Sum, turn: u8) -> Key {
 
 impl Moves for Sums {
     type Key = Key;
-    type Cells = ();
 
     fn look(&mut self, key: &Key, _: usize, options: &mut Vec<(Key, i64)>) -> Result<Seen, Broken> {
         let turn = key.turn;

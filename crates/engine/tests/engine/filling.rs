@@ -1,10 +1,13 @@
 //! Games in which players fill cells: that they are seen, that goals hold on as they should, and that what the search leaves out changes no answer.
 
+use std::collections::HashMap;
+
 use dashu_int::IBig;
 use whowins_analysis::program::Filling;
 use whowins_core::random::{Random, cases};
 use whowins_core::{Budget, Game as Core, State};
 use whowins_engine::search::Searcher;
+use whowins_engine::search::lanes::Lanes;
 use whowins_rules::{Parameters, Rules};
 
 use super::search::agree;
@@ -34,7 +37,12 @@ fn goal(
     other: &dyn Fn(String) -> String,
 ) -> String {
     let place = |random: &mut Random| random.below(cells);
-    match random.below(4) {
+    match random.below(5) {
+        // One cell, and another that is not the opponent's: what he fills undoes it.
+        4 => {
+            let (one, two) = (place(random).to_string(), place(random).to_string());
+            format!("(if {} (if {} 0 1) 0)", own(one), other(two))
+        }
         // One of some lines.
         0 | 1 => {
             let mut lines = "0".to_string();
@@ -215,6 +223,34 @@ fn goals_hold_on() {
     assert!(seen > 100, "{seen}");
 }
 
+/// Second wins by the last cell as long as First has none of two others: it is no matter that First can take one of them later.
+#[test]
+fn goals_that_the_opponent_undoes_end_play_before() {
+    let game: Core = "(game undone (part turn 0 1) (part cell 0 2) (start (0) (0 0 0 0))
+        (tier (seq (choose v0 0 4 (seq (guard (= (get cell v0) 0)) (set cell v0 (+ turn 1)))) (set turn (- 1 turn))))
+        (end (if (= (get cell 0) 1) 1 (= (get cell 1) 1)) 1)
+        (end (if (= (get cell 3) 2) (if (= (get cell 0) 1) 0 (if (= (get cell 1) 1) 0 1)) 0) -1)
+        (stuck 0))"
+        .parse()
+        .expect("a game");
+    let mut state = game.starts[0].clone();
+    assert!(Filling::of(&game, &state).is_some());
+    for (turn, pays) in [(0, 1), (1, -1)] {
+        state[0] = vec![turn.into()];
+        for turns in [1, 1 << 14] {
+            let search = Searcher::new(game.clone(), Budget::OPEN, 1 << 20);
+            let mut search = search.expect("no blocks").with_turns(turns);
+            let found = search.worth(&state, u64::MAX).expect("no limit");
+            assert_eq!(
+                found.and_then(|found| found.pays),
+                Some(pays.into()),
+                "{turn}"
+            );
+        }
+    }
+    agree(&game, &state, 0, 1 << 30);
+}
+
 #[test]
 fn what_is_left_out_changes_no_answer() {
     let mut random = Random(77);
@@ -259,13 +295,63 @@ fn what_is_left_out_changes_no_answer() {
 
 /// The first player wins Hex on every board (Nash 1949), and Short the switching game where two trees that share no edge join all nodes (Lehman 1964): Bridg-it is one.
 #[test]
-#[ignore = "takes a minute without optimisation"]
 fn large_boards_are_searched() {
-    for (name, numbers) in [("hex", &[("n", "5")][..]), ("bridg-it", &[])] {
+    check_larger(&[("hex", &[("n", "5")]), ("bridg-it", &[])]);
+}
+
+#[test]
+#[ignore = "takes a minute or more"]
+fn larger_boards_are_searched() {
+    check_larger(&[("hex", &[("n", "6")])]);
+}
+
+fn check_larger(games: &[(&str, &[(&str, &str)])]) {
+    for (name, numbers) in games {
         let game = library(name, numbers);
         let search = Searcher::new(game.clone(), Budget::OPEN, 1 << 30);
         let found = search.expect("no blocks").worth(&game.starts[0], u64::MAX);
         let pays = found.expect("no limit").and_then(|found| found.pays);
         assert_eq!(pays, Some(IBig::ONE), "{name} {numbers:?}");
+    }
+}
+
+/// Three conditions, the first of them Hex on 3 x 3, on boards filled by chance: each board's bit is what the exact meaning says of it.
+#[test]
+fn boards_are_as_the_exact_meaning_has_them() {
+    let game: Core = "(game filled (part turn 0 1) (part cell 0 2) (start (0) (0 0 0 0 0 0 0 0 0)) (tier (guard 0))
+        (end (fold v0 v1 0 1 (fold v0 v1 0 9 0 (+ v1 (<< (= (get cell v0 -1) 1) v0)))
+          (fold v2 v3 0 1 7 (if (= (band (fold v4 v5 0 9 v3 (bor v5 (fold v6 v7 0 1 (band v5 v1)
+            (bor (bor (<< (band v7 219) 1) (bor (<< (band v7 63) 3) (<< (band v7 54) 2)))
+                 (bor (>> (band v7 438) 1) (bor (>> (band v7 504) 3) (>> (band v7 216) 2))))))) (band 448 v1)) 0) 0 1))) 1)
+        (end (if turn (<= 7 (fold v0 v1 0 9 0 (if (= (get cell v0) 2) (+ v1 1) v1))) 0) 1)
+        (end (fold v0 v1 0 8 0 (if v1 1 (if (= (get cell v0) 2) (if (< (get cell v0) (+ 1 (get cell (+ v0 1)))) (bxor turn 1) 0) 0))) 1)
+        (stuck 0))"
+        .parse()
+        .expect("a game");
+    let start = &game.starts[0];
+    let cells: HashMap<_, _> = (0..9).map(|at| ((1, at), (at, [1, 2]))).collect();
+    let mut random = Random(8);
+    for end in 0..3 {
+        let alone = Core {
+            ends: vec![game.ends[end].clone()],
+            ..game.clone()
+        };
+        let lanes = Lanes::new(&alone, start, cells.clone());
+        let own: Vec<[u64; 4]> = (0..9)
+            .map(|_| std::array::from_fn(|_| random.below(usize::MAX) as u64))
+            .collect();
+        let mut seen = [0; 2];
+        for turn in [0, 1] {
+            let holds = lanes.holds(turn, &own).expect("bits, sums and folds");
+            for board in 0..256 {
+                let bit = |lane: &[u64; 4]| lane[board / 64] >> (board % 64) & 1;
+                let cell = |at: usize| (2 - bit(&own[at])).into();
+                let state = vec![vec![turn.into()], (0..9).map(cell).collect()];
+                let over = alone.over(&state, &Budget::OPEN).expect("no limit");
+                assert_eq!(bit(&holds) == 1, over.is_some(), "{end} {state:?}");
+                seen[usize::from(over.is_some())] += 1;
+            }
+        }
+        assert!(seen.iter().all(|seen| *seen > 0), "{end} {seen:?}");
     }
 }
