@@ -324,7 +324,7 @@ fn boards_are_as_the_exact_meaning_has_them() {
             (bor (bor (<< (band v7 219) 1) (bor (<< (band v7 63) 3) (<< (band v7 54) 2)))
                  (bor (>> (band v7 438) 1) (bor (>> (band v7 504) 3) (>> (band v7 216) 2))))))) (band 448 v1)) 0) 0 1))) 1)
         (end (if turn (<= 7 (fold v0 v1 0 9 0 (if (= (get cell v0) 2) (+ v1 1) v1))) 0) 1)
-        (end (fold v0 v1 0 8 0 (if v1 1 (if (= (get cell v0) 2) (if (< (get cell v0) (+ 1 (get cell (+ v0 1)))) (bxor turn 1) 0) 0))) 1)
+        (end (fold v0 v1 0 8 0 (if v1 1 (if (= (get cell v0) 2) (if (< (get cell v0) (+ 1 (get cell (+ v0 1)))) (xor turn 1) 0) 0))) 1)
         (stuck 0))"
         .parse()
         .expect("a game");
