@@ -47,6 +47,14 @@ const ROWS: [(&str, &str); 8] = [
     ),
 ];
 
+/// Circles: dominoes, Kayles, dominoes that may have a cell beside them, cells that have a neighbour on both sides.
+const RINGS: [&str; 4] = [
+    "position ring of . #\nmove . . -> # #",
+    "position ring of . #\nmove . -> #\nmove . . -> # #",
+    "position ring of . #\nmove . . -> # #\nmove . . . -> # # .",
+    "position ring of . #\nmove . . . -> . # .",
+];
+
 #[test]
 fn rows_are_read_as_heaps() {
     for (moves, code) in ROWS {
@@ -80,9 +88,11 @@ fn their_laws_are_true() {
         "position row of . #\nmove . . -> # #\nmisère play",
         "position row of . #\nLeft: move . -> #\nRight: move . . -> # #",
     );
+    let misere_ring = "position ring of . #\nmove . -> #\nmove . . -> # #\nmisère play";
     // In every run those with a period alone: the others are searched for as long as there is time.
     let all = [ROWS[0].0, ROWS[1].0, ROWS[5].0, ROWS[6].0, misere, partizan];
-    for moves in all.into_iter().take(cases(4, 6)) {
+    let rings = RINGS.into_iter().chain([misere_ring]);
+    for moves in all.into_iter().take(cases(4, 6)).chain(rings) {
         let report = find_kind(
             &rules(moves),
             &Parameters::new(),
@@ -98,7 +108,10 @@ fn their_laws_are_true() {
         };
         let game = verified.game();
         let mut engine = Engine::new(game.clone(), limits());
-        let symbols: Vec<char> = game.board().expect("a row").alphabet.clone();
+        let symbols: Vec<char> = match game.board() {
+            Some(board) => board.alphabet.clone(),
+            None => vec!['.', '#'],
+        };
         for length in 1..=cases(8, 12) as u32 {
             for number in 0..2u32.pow(length) {
                 let row: String = (0..length)

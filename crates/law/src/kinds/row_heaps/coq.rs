@@ -13,7 +13,9 @@ use crate::coq::TERM;
 ///
 /// Where there is none for the law of the heaps, or the rules are too large.
 pub(super) fn row_heaps(game: &Game, law: &RowHeaps) -> Result<String, String> {
-    let board = game.board().ok_or("the positions are no rows")?;
+    let board = game
+        .board()
+        .ok_or("proofs/ViewRowHeaps.v reads terms of rows, not yet of rings")?;
     let heaps = Heaps::of(game)?;
     let of_heaps = crate::coq::instance(&heaps.game, &law.heaps).map_err(|why| why.0)?;
     let told = Told::of(&law.heaps);
