@@ -7,7 +7,7 @@ use whowins_core::{Array, Command, Expr, Op};
 
 use super::{Term, end, guards, number, steps};
 use crate::derive::WordRule;
-use crate::game::{End, Game, Player, Stuck};
+use crate::game::{By, End, Game, Player, Stuck};
 
 /// The part of the cells.
 const CELLS: usize = 1;
@@ -17,10 +17,29 @@ const CELLS: usize = 1;
 pub struct Ring {
     /// How many symbols there are: cells show 0, 1, ....
     pub symbols: u8,
-    /// For each player: the patterns with what is written, read onwards.
-    pub rules: [BTreeSet<WordRule>; 2],
+    /// The moves in the term's order: who may use one, and the patterns that it lays.
+    pub moves: Vec<(By, Vec<Laid>)>,
     /// What becomes of a player who cannot move.
     pub stuck: Stuck,
+}
+
+/// A pattern laid on a ring.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Laid {
+    /// Whether the term lays it back, against the order of the cells.
+    pub back: bool,
+    /// The pattern with what is written, read onwards.
+    pub rule: WordRule,
+}
+
+impl Ring {
+    /// A player's patterns, each once.
+    pub fn rules(&self, player: Player) -> BTreeSet<WordRule> {
+        let own = self.moves.iter().filter(|(by, _)| by.allows(player));
+        own.flat_map(|(_, laid)| laid)
+            .map(|one| one.rule.clone())
+            .collect()
+    }
 }
 
 impl Game {
@@ -47,7 +66,7 @@ impl Game {
             End::MoverLoses => Stuck::Wins,
             End::Draw | End::Wins(_) => return None,
         };
-        let mut rules = [BTreeSet::new(), BTreeSet::new()];
+        let mut moves = Vec::new();
         for turn in term.turns()? {
             let [laid] = turn.steps else {
                 return None;
@@ -56,18 +75,12 @@ impl Game {
                 Command::Alt(all) => all.as_slice(),
                 one => std::slice::from_ref(one),
             };
-            for one in laid {
-                let rule = laid_anywhere(one, last)?;
-                for player in Player::BOTH {
-                    if turn.by.allows(player) {
-                        rules[player.index()].insert(rule.clone());
-                    }
-                }
-            }
+            let laid = laid.iter().map(|one| laid_anywhere(one, last));
+            moves.push((turn.by, laid.collect::<Option<Vec<Laid>>>()?));
         }
         plain.then_some(Ring {
             symbols: last.checked_add(1)?,
-            rules,
+            moves,
             stuck,
         })
     }
@@ -111,7 +124,7 @@ fn written(before: &[u8], after: &[u8], back: bool) -> Command {
 }
 
 /// The rule that a command says, of symbols up to `last`: what is read off it counts only where [`written`] gives the same command again.
-fn laid_anywhere(command: &Command, last: u8) -> Option<WordRule> {
+fn laid_anywhere(command: &Command, last: u8) -> Option<Laid> {
     let Command::Choose(_, _, body) = command else {
         return None;
     };
@@ -140,5 +153,8 @@ fn laid_anywhere(command: &Command, last: u8) -> Option<WordRule> {
         }
         word
     };
-    (before.len() == after.len() && !before.is_empty()).then(|| (onwards(before), onwards(after)))
+    (before.len() == after.len() && !before.is_empty()).then(|| Laid {
+        back,
+        rule: (onwards(before), onwards(after)),
+    })
 }

@@ -259,7 +259,7 @@ const GAMES: &[Case] = &[
         ),
         "row-heaps",
         true,
-        false,
+        true,
     ),
     case(
         "Kayles on a circle",
@@ -270,7 +270,7 @@ const GAMES: &[Case] = &[
         ),
         "row-heaps",
         true,
-        false,
+        true,
     ),
     case(
         "Kayles",

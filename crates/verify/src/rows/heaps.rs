@@ -57,7 +57,7 @@ pub struct Taking {
 
 impl Taking {
     /// What a rule on words takes from a run of this symbol; `None` where it looks at others, or leaves a run of its own in the middle.
-    fn of((factor, replacement): &WordRule, live: u8) -> Option<Self> {
+    pub fn of((factor, replacement): &WordRule, live: u8) -> Option<Self> {
         if factor.iter().any(|letter| *letter != live) {
             return None;
         }
@@ -114,11 +114,8 @@ impl Heaps {
         let ring = game.ring();
         let (rules, symbols) = match (&ring, game.board()) {
             (Some(ring), _) => {
-                let rules = ring.rules.each_ref();
-                (
-                    rules.map(|rules| rules.iter().cloned().collect()),
-                    ring.symbols,
-                )
+                let rules = Player::BOTH.map(|player| ring.rules(player).into_iter().collect());
+                (rules, ring.symbols)
             }
             (None, Some(board)) => {
                 if !game.ending.goals.is_empty()
