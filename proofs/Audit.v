@@ -67,6 +67,7 @@ From Whowins Require ViewHeaps.
 From Whowins Require ViewValues.
 From Whowins Require ViewRuns.
 From Whowins Require ViewRowHeaps.
+From Whowins Require ViewRing.
 From Whowins Require ViewKinds.
 From Whowins Require ViewRowParts.
 From Whowins Require ViewRegular.
@@ -216,6 +217,7 @@ Definition audited := (
   @ViewValues.heap_values_term,
   @ViewRuns.row_runs_term,
   @ViewRowHeaps.row_heaps_term,
+  @ViewRing.ring_law,
   @ViewKinds.numbers_end,
   @ViewKinds.kinds_moves,
   @ViewKinds.dicots_term,

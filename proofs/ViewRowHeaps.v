@@ -105,10 +105,8 @@ Record taking := Taking { before : nat; written : list nat; behind : nat }.
 Definition word_rule (live : nat) (r : taking) : W.rule :=
   (repeat live (before r + length (written r) + behind r), repeat live (before r) ++ written r ++ repeat live (behind r)).
 
-Section Rows.
-Variables (v : board_rules) (live : nat) (takings : bool -> list taking) (ds : bool -> list N) (b : bool -> N).
-Notation n := (symbols v).
-Definition words_of : W.cert := rules_alone (S (S n)) (misere v) (fun P => map (word_rule live) (takings P)).
+Section Codes.
+Variables (live : nat) (takings : bool -> list taking) (ds : bool -> list N) (b : bool -> N).
 Definition digit (P : bool) (t : nat) : N := nth t (ds P) 0%N.
 (** What a rule leaves is allowed by the code. *)
 Definition allowed (P : bool) (r : taking) : bool := let t := length (written r) in let d := digit P t in
@@ -122,20 +120,12 @@ Definition reached (P : bool) (t : nat) : bool := let d := digit P t in
   (negb (N.testbit d 1) || leaves P t (fun x y => (x =? 0) && (y <=? 1) || (x <=? 1) && (y =? 0))) &&
   (negb (N.testbit d 2) || leaves P t (fun x y => (x <=? 1) && (y <=? 1))).
 Definition code_check (P : bool) : bool := (b P =? 0)%N && (digit P 0 =? 0)%N && forallb (allowed P) (takings P) && forallb (reached P) (seq 0 (length (ds P))).
-Definition view_row_heaps : bool :=
-  if match follow v with [] => true | _ => false end && (live <? n) && code_check true && code_check false then view_row v words_of else false.
-Hypothesis View : view_row_heaps = true.
-
-Lemma view_facts : view_row v words_of = true /\ follow v = [] /\ live < n /\ forall P, b P = 0%N /\ digit P 0 = 0%N /\
-  (forall r, In r (takings P) -> allowed P r = true) /\ (forall t, t < length (ds P) -> reached P t = true).
-Proof using View.
-  pose proof View as H. unfold view_row_heaps in H. destruct (_ && code_check false) eqn:E in H; [|discriminate].
-  apply andb_prop in E. destruct E as [E C2]. apply andb_prop in E. destruct E as [E C1]. apply andb_prop in E. destruct E as [F L]. apply Nat.ltb_lt in L.
-  split; [trivial|]. split; [now destruct (follow v)|]. split; [trivial|]. intro P. assert (C : code_check P = true) by now destruct P. unfold code_check in C.
-  apply andb_prop in C. destruct C as [C R]. apply andb_prop in C. destruct C as [C A]. apply andb_prop in C. destruct C as [B D].
-  apply N.eqb_eq in B, D. rewrite forallb_forall in A, R. repeat split; trivial. intros t I. apply R, in_seq. lia.
+Hypothesis Codes : forall P, code_check P = true.
+Lemma code_facts : forall P, b P = 0%N /\ digit P 0 = 0%N /\ (forall r, In r (takings P) -> allowed P r = true) /\ (forall t, t < length (ds P) -> reached P t = true).
+Proof using Codes.
+  intro P. pose proof (Codes P) as C. unfold code_check in C. apply andb_prop in C. destruct C as [C R]. apply andb_prop in C. destruct C as [C A].
+  apply andb_prop in C. destruct C as [B D]. apply N.eqb_eq in B, D. rewrite forallb_forall in A, R. repeat split; trivial. intros t I. apply R, in_seq. lia.
 Qed.
-
 (** What stays of a run of k cells. *)
 Definition stays (P : bool) (k : N) (o : list N) : Prop := exists r x y, In r (takings P) /\ (N.of_nat (before r) <= x)%N /\ (N.of_nat (behind r) <= y)%N /\
   (x + N.of_nat (length (written r)) + y = k)%N /\ o = close x ++ close y.
@@ -144,8 +134,8 @@ Proof using.
   intros d L j J. destruct (N.eq_dec d 0) as [->|Nd]; [apply N.bits_0|]. apply N.bits_above_log2. change 8%N with (2 ^ 3)%N in L. apply N.log2_lt_pow2 in L; lia.
 Qed.
 Lemma stays_option : forall P k o, stays P k o <-> ViewHeaps.option_of (ds P) (b P) k o.
-Proof using View.
-  intros P k o. destruct view_facts as [_ [_ [_ F]]]. destruct (F P) as [B0 [D0 [Al Re]]].
+Proof using Codes.
+  intros P k o. destruct (code_facts P) as [B0 [D0 [Al Re]]].
   assert (Dig : forall t, HeapDigits.dig (ds P) (b P) t = digit P (N.to_nat t)).
   { intro t. unfold HeapDigits.dig, digit. now rewrite B0. }
   unfold ViewHeaps.option_of, ViewHeaps.dig. split.
@@ -180,11 +170,28 @@ Proof using View.
     + rewrite three in Bi by (trivial; lia). discriminate.
 Qed.
 
+End Codes.
+
+Section Rows.
+Variables (v : board_rules) (live : nat) (takings : bool -> list taking) (ds : bool -> list N) (b : bool -> N).
+Notation n := (symbols v).
+Definition words_of : W.cert := rules_alone (S (S n)) (misere v) (fun P => map (word_rule live) (takings P)).
+Definition view_row_heaps : bool :=
+  if match follow v with [] => true | _ => false end && (live <? n) && code_check live takings ds b true && code_check live takings ds b false then view_row v words_of else false.
+Hypothesis View : view_row_heaps = true.
+
+Lemma view_facts : view_row v words_of = true /\ follow v = [] /\ live < n /\ forall P, code_check live takings ds b P = true.
+Proof using View.
+  pose proof View as H. unfold view_row_heaps in H. destruct (_ && code_check live takings ds b false) eqn:E in H; [|discriminate].
+  apply andb_prop in E. destruct E as [E C2]. apply andb_prop in E. destruct E as [E C1]. apply andb_prop in E. destruct E as [F L]. apply Nat.ltb_lt in L.
+  split; [trivial|]. split; [now destruct (follow v)|]. split; [trivial|]. intro P. now destruct P.
+Qed.
+
 (** ** Moves *)
 Notation wmv P w q := (W.rmv (W.rules words_of) (P, w) q).
-Lemma move_there : forall P w q, wmv P w q -> fst q = negb P /\ exists l1 k l2 o, runs live w = l1 ++ k :: l2 /\ stays P k o /\ runs live (snd q) = l1 ++ o ++ l2.
+Lemma move_there : forall P w q, wmv P w q -> fst q = negb P /\ exists l1 k l2 o, runs live w = l1 ++ k :: l2 /\ stays takings P k o /\ runs live (snd q) = l1 ++ o ++ l2.
 Proof using View.
-  intros P w q M. destruct view_facts as [_ [_ [_ F]]]. destruct (F P) as [_ [_ [Al _]]]. remember (P, w) as p eqn:Ep. destruct M as [Q u z l r I]. injection Ep as -> <-.
+  intros P w q M. destruct view_facts as [_ [_ [_ F]]]. destruct (code_facts live takings ds b F P) as [_ [_ [Al _]]]. remember (P, w) as p eqn:Ep. destruct M as [Q u z l r I]. injection Ep as -> <-.
   cbn [fst snd]. split; trivial. cbn [W.rules words_of rules_alone] in I. apply in_map_iff in I. destruct I as [a [E I]]. unfold word_rule in E. injection E as <- <-.
   specialize (Al a I). unfold allowed in Al. cbn zeta in Al. do 3 (apply andb_prop in Al; destruct Al as [Al _]). apply andb_prop in Al. destruct Al as [T No].
   apply Nat.ltb_lt in T. rewrite forallb_forall in No. assert (Dead : ~ In live (written a)) by (intro J; specialize (No live J); now rewrite Nat.eqb_refl in No).
@@ -195,9 +202,9 @@ Proof using View.
   - rewrite <- app_assoc, runs_live, <- app_assoc, runs_dead; trivial; [|intro E; rewrite E in T; cbn in T; lia].
     rewrite runs_live, H2, <- !app_assoc. reflexivity.
 Qed.
-Lemma move_back : forall P w l1 k l2 o, runs live w = l1 ++ k :: l2 -> stays P k o -> exists q, wmv P w (negb P, q) /\ runs live q = l1 ++ o ++ l2.
+Lemma move_back : forall P w l1 k l2 o, runs live w = l1 ++ k :: l2 -> stays takings P k o -> exists q, wmv P w (negb P, q) /\ runs live q = l1 ++ o ++ l2.
 Proof using View.
-  intros P w l1 k l2 o E [a [x [y [I [Hx [Hy [Sum ->]]]]]]]. destruct view_facts as [_ [_ [_ F]]]. destruct (F P) as [_ [_ [Al _]]].
+  intros P w l1 k l2 o E [a [x [y [I [Hx [Hy [Sum ->]]]]]]]. destruct view_facts as [_ [_ [_ F]]]. destruct (code_facts live takings ds b F P) as [_ [_ [Al _]]].
   specialize (Al a I). unfold allowed in Al. cbn zeta in Al. do 3 (apply andb_prop in Al; destruct Al as [Al _]). apply andb_prop in Al. destruct Al as [T No].
   apply Nat.ltb_lt in T. rewrite forallb_forall in No. assert (Dead : ~ In live (written a)) by (intro J; specialize (No live J); now rewrite Nat.eqb_refl in No).
   destruct (run_stands live w 0 l1 k l2 E) as [u [z [Ew [H1 H2]]]]. cbn [N.to_nat repeat app] in Ew.
@@ -227,16 +234,17 @@ Proof using View.
   - destruct (x =? live); now rewrite IH.
 Qed.
 Definition moved (P : bool) (l q : list N) : Prop := exists l1 k l2 o, l = l1 ++ k :: l2 /\ ViewHeaps.option_of (ds P) (b P) k o /\ q = l1 ++ o ++ l2.
+Notation Codes_ := (proj2 (proj2 (proj2 view_facts))).
 Lemma row_there : forall P st s, fine st -> In s (moves g (row_of P st)) -> exists st', fine st' /\ s = row_of (negb P) st' /\ moved P (runs live st) (runs live st').
 Proof using View Term HC.
   intros P st s Fn M. destruct view_facts as [Vr _]. apply (row_moves v words_of Vr C HC g counts leads digits Term P st s Fn) in M. destruct M as [q [M ->]].
   destruct (rmv_fine v words_of Vr C HC P st q Fn M) as [E [st' [F' E']]]. exists st'. split; trivial. split; [now rewrite E, E', cells_word|].
   destruct (move_there P _ q M) as [_ [l1 [k [l2 [o [H1 [H2 H3]]]]]]]. rewrite word_runs in H1. rewrite E', word_runs in H3.
-  exists l1, k, l2, o. split; trivial. split; [now apply stays_option|exact H3].
+  exists l1, k, l2, o. split; trivial. split; [now apply (stays_option live takings ds b Codes_)|exact H3].
 Qed.
 Lemma row_back : forall P st q, fine st -> moved P (runs live st) q -> exists st', fine st' /\ In (row_of (negb P) st') (moves g (row_of P st)) /\ runs live st' = q.
 Proof using View Term HC.
-  intros P st q Fn [l1 [k [l2 [o [E [O ->]]]]]]. destruct view_facts as [Vr _]. apply stays_option in O. rewrite <- word_runs in E.
+  intros P st q Fn [l1 [k [l2 [o [E [O ->]]]]]]. destruct view_facts as [Vr _]. apply (stays_option live takings ds b Codes_) in O. rewrite <- word_runs in E.
   destruct (move_back P _ l1 k l2 o E O) as [w [M R]]. destruct (rmv_fine v words_of Vr C HC P st _ Fn M) as [_ [st' [F' E']]]. cbn [snd] in E'. subst w.
   exists st'. split; trivial. split; [|now rewrite <- word_runs]. apply (row_moves v words_of Vr C HC g counts leads digits Term P st _ Fn).
   exists (negb P, word v st'). cbn [fst snd]. now rewrite cells_word.

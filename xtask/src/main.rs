@@ -22,6 +22,8 @@ mod need;
 mod places;
 mod planted;
 mod project;
+#[cfg(test)]
+mod proof_rules;
 mod release;
 mod step;
 mod steps;

@@ -25,10 +25,10 @@ pub mod heap;
 #[doc(hidden)]
 pub mod inside;
 pub mod lattice;
-mod linear;
 pub mod octal;
 mod rejection;
 pub mod remainders;
+mod repeat;
 pub mod rows;
 mod subject;
 pub mod takeaway;

@@ -85,6 +85,11 @@ impl<'a> Paths<'a> {
         }
     }
 
+    /// How many options the opponent may block before each move.
+    pub fn blocks(&self) -> u32 {
+        self.game.blocks
+    }
+
     fn run(&self) -> Run<'_> {
         Run {
             game: self.game,

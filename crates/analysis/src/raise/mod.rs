@@ -7,6 +7,7 @@ mod board;
 mod condition;
 mod heaps;
 mod numbers;
+mod ring;
 mod tokens;
 
 use dashu_int::IBig;
@@ -15,6 +16,7 @@ use whowins_core::{self as core, Array, Command, Expr, Op, State};
 use crate::game::{By, End, Ending, Game, Goal, Player, Shape, Stuck, Verdict};
 use crate::lower::payoff;
 use crate::position::Position;
+pub use ring::{Laid, Ring};
 
 /// What is read off a term.
 struct Term<'a> {

@@ -1,6 +1,6 @@
 //! Laws of vectors and rays as instances of `proofs/FirstOrder.v`, and of `proofs/Beatty.v`.
 
-use whowins_analysis::derive::{Ray, falling, rays};
+use whowins_analysis::derive::{Ray, rays};
 use whowins_analysis::expression::Cond;
 use whowins_analysis::{Game, Player, Stuck};
 use whowins_verify::automatic::{Automatic, Beatty};
@@ -19,7 +19,6 @@ pub(crate) struct Lattice {
     dimension: usize,
     /// By player.
     pub(crate) rays: [Vec<Ray>; 2],
-    weights: Vec<i64>,
     misere: bool,
 }
 
@@ -53,7 +52,6 @@ impl Lattice {
         if all.iter().any(|ray| numbers_of(ray).iter().any(long)) {
             return Err("a move is too long for Coq".into());
         }
-        let falling = falling(numbers).ok_or("no linear form is seen to fall with every move")?;
         let of = |player| -> Vec<Ray> {
             let mut own: Vec<Ray> = Vec::new();
             for ray in all.iter().filter(|ray| ray.by.allows(player)) {
@@ -68,7 +66,6 @@ impl Lattice {
         Ok(Self {
             dimension: numbers.variables.len(),
             rays: Player::BOTH.map(of),
-            weights: falling.weights,
             misere,
         })
     }
@@ -143,22 +140,12 @@ fn term(ray: &Ray) -> String {
 ///
 /// Where the theory of vectors and rays says nothing of the game.
 pub(crate) fn as_first_order(game: &Game, law: &Automatic) -> Result<FirstOrder, String> {
-    let lattice = Lattice::of(game)?;
-    let says = |wins: &Option<[bool; 2]>| match wins {
-        None => String::new(),
-        Some([first, second]) => [*first, !*second]
-            .map(|first| if first { 'F' } else { 'S' })
-            .iter()
-            .collect(),
-    };
-    Ok(FirstOrder {
-        lengths: vec![1; lattice.dimension],
-        above: Vec::new(),
-        system: law.system.clone(),
-        falls: vec![lattice.weights],
-        next: law.automaton.next.clone(),
-        says: law.automaton.wins.iter().map(says).collect(),
-    })
+    Lattice::of(game)?;
+    let numbers = game
+        .numbers()
+        .ok_or("positions are not tuples of naturals")?;
+    law.first_order(numbers)
+        .map_err(|rejection| rejection.message)
 }
 
 /// The body of the module for a law of this kind.

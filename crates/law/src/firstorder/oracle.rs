@@ -8,6 +8,7 @@ use whowins_analysis::paths::Layout;
 use whowins_core::{Budget, Game, State};
 use whowins_engine::EngineError;
 use whowins_engine::compiled::{Left, Machine, Packed, Program, Turn};
+use whowins_verify::firstorder::wins_stuck;
 
 use crate::automatic::oracle::Silence;
 
@@ -36,6 +37,16 @@ struct Table {
     program: Program,
     machine: Machine,
     signs: HashMap<Key, i8>,
+    blocked: Option<Blocked>,
+}
+
+/// Where options may be blocked before each move.
+#[derive(Clone, Copy)]
+struct Blocked {
+    /// So many.
+    most: usize,
+    /// Whether a player who cannot move wins.
+    stuck_wins: bool,
 }
 
 /// A state whose options are looked at.
@@ -45,6 +56,8 @@ struct Open {
     options: Vec<Key>,
     at: usize,
     best: i8,
+    /// How many options are as good as can be.
+    good: usize,
 }
 
 impl<'a> Oracle<'a> {
@@ -109,11 +122,19 @@ impl<'a> Oracle<'a> {
                 if !program.load(state, &mut machine) {
                     return Err(Silence::TooFar);
                 }
+                let blocked = match self.game.blocks {
+                    0 => None,
+                    most => Some(Blocked {
+                        most: usize::try_from(most).map_err(|_| Silence::TooFar)?,
+                        stuck_wins: wins_stuck(&self.game.stuck).ok_or(Silence::TooFar)?,
+                    }),
+                };
                 let signs = HashMap::default();
                 self.tables.push(Table {
                     program,
                     machine,
                     signs,
+                    blocked,
                 });
                 self.tables.len() - 1
             }
@@ -144,12 +165,18 @@ impl Table {
             match top.options.get(top.at) {
                 Some(option) if top.best != goal => match self.signs.get(option) {
                     Some(sign) => {
-                        top.best = if top.turn == 0 {
-                            top.best.max(*sign)
-                        } else {
-                            top.best.min(*sign)
-                        };
+                        top.good += usize::from(*sign == goal);
                         top.at += 1;
+                        match self.blocked {
+                            None if top.turn == 0 => top.best = top.best.max(*sign),
+                            None => top.best = top.best.min(*sign),
+                            Some(blocked) => {
+                                let all = top.good == top.options.len() && blocked.stuck_wins;
+                                if top.good > blocked.most || all {
+                                    top.best = goal;
+                                }
+                            }
+                        }
                     }
                     None => {
                         let next = self.look(option.clone(), budget)?;
@@ -186,9 +213,15 @@ impl Table {
             Ok(Turn::Moves) => {
                 // What is known already may settle it.
                 let goal = if turn == 0 { 1 } else { -1 };
-                let known = options
-                    .iter()
-                    .any(|option| self.signs.get(option) == Some(&goal));
+                if self.blocked.is_some() {
+                    // Each option counts once.
+                    options.sort_unstable();
+                    options.dedup();
+                }
+                let known = self.blocked.is_none()
+                    && options
+                        .iter()
+                        .any(|option| self.signs.get(option) == Some(&goal));
                 if known {
                     self.signs.insert(key, goal);
                     return Ok(None);
@@ -199,6 +232,7 @@ impl Table {
                     options,
                     at: 0,
                     best: -goal,
+                    good: 0,
                 }))
             }
         }

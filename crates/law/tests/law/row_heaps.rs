@@ -47,6 +47,14 @@ const ROWS: [(&str, &str); 8] = [
     ),
 ];
 
+/// Circles: dominoes, Kayles, dominoes that may have a cell beside them, cells that have a neighbour on both sides.
+const RINGS: [&str; 4] = [
+    "position ring of . #\nmove . . -> # #",
+    "position ring of . #\nmove . -> #\nmove . . -> # #",
+    "position ring of . #\nmove . . -> # #\nmove . . . -> # # .",
+    "position ring of . #\nmove . . . -> . # .",
+];
+
 #[test]
 fn rows_are_read_as_heaps() {
     for (moves, code) in ROWS {
@@ -80,9 +88,11 @@ fn their_laws_are_true() {
         "position row of . #\nmove . . -> # #\nmisère play",
         "position row of . #\nLeft: move . -> #\nRight: move . . -> # #",
     );
+    let misere_ring = "position ring of . #\nmove . -> #\nmove . . -> # #\nmisère play";
     // In every run those with a period alone: the others are searched for as long as there is time.
     let all = [ROWS[0].0, ROWS[1].0, ROWS[5].0, ROWS[6].0, misere, partizan];
-    for moves in all.into_iter().take(cases(4, 6)) {
+    let rings = RINGS.into_iter().chain([misere_ring]);
+    for moves in all.into_iter().take(cases(4, 6)).chain(rings) {
         let report = find_kind(
             &rules(moves),
             &Parameters::new(),
@@ -98,7 +108,10 @@ fn their_laws_are_true() {
         };
         let game = verified.game();
         let mut engine = Engine::new(game.clone(), limits());
-        let symbols: Vec<char> = game.board().expect("a row").alphabet.clone();
+        let symbols: Vec<char> = match game.board() {
+            Some(board) => board.alphabet.clone(),
+            None => vec!['.', '#'],
+        };
         for length in 1..=cases(8, 12) as u32 {
             for number in 0..2u32.pow(length) {
                 let row: String = (0..length)
@@ -198,13 +211,17 @@ fn file(moves: &str) -> String {
 }
 
 /// Rows with laws of their heaps of each sort: values, at one end of a run or at both, with several marks; misère play; moves of each player's own.
-const FILES: [&str; 6] = [
+const FILES: [&str; 10] = [
     ROWS[0].0,
     "position row of . a b\nmove . -> a\nmove . . -> b a",
     "position row of o .\nmove . . . -> . o .\nmove . . -> o .\nmove . -> o",
     "position row of . #\nmove . . -> # #\nmove . . . -> # # .",
     "position row of . #\nmove . -> #\nmove . . . -> # . .\nmisère play",
     "position row of . #\nLeft: move . -> #\nRight: move . . -> # #",
+    RINGS[1],
+    "position ring of o .\nmove . . . -> . o . along left\nmove . . -> o .\nmove . -> o along left, right",
+    "position ring of . #\nmove . -> #\nmove . . -> # #\nmisère play",
+    "position ring of . #\nLeft: move . -> #\nRight: move . . -> # #",
 ];
 
 /// Coq accepts the laws on the core term, without an axiom.
@@ -262,6 +279,42 @@ fn coq_refuses_forged_rows_of_heaps() {
         let before = &forged[..forged.find(lemma).expect("a lemma")];
         all += &format!(
             "Module Forged{at}.\n{before}Fail Definition forged : {statement} := ltac:(vm_compute; reflexivity).\nEnd Law1.\nEnd Forged{at}.\n"
+        );
+    }
+    // Rings: another symbol, other cells taken, another player's move, misère play, a row's term.
+    let [circle, both] = [FILES[6], FILES[9]].map(file);
+    let forgeries = [
+        (&circle, "RingRules 2 0 ", "RingRules 2 1 "),
+        (&circle, "RingRules 2 0 ", "RingRules 3 0 "),
+        (
+            &circle,
+            "(false, Taking 0 [1; 1] 0)",
+            "(false, Taking 0 [1] 0)",
+        ),
+        (
+            &circle,
+            "(false, Taking 0 [1; 1] 0)",
+            "(true, Taking 0 [1; 1] 0)",
+        ),
+        (
+            &circle,
+            "] false.\nLemma the_term",
+            "] true.\nLemma the_term",
+        ),
+        (&both, "(Some true, ", "(None, "),
+        (&circle, heaps(&circle), heaps(&dominoes)),
+    ];
+    for (at, (file, from, to)) in forgeries.into_iter().enumerate() {
+        assert!(file.contains(from), "{from}: {file}");
+        let forged = file.replace(from, to);
+        let start = forged
+            .find("Lemma the_term : view_ring")
+            .expect("the lemma");
+        let statement = between(&forged[start..], "view_ring", ".\nProof.");
+        let statement = &statement[..statement.len() - ".\nProof.".len()];
+        all += &format!(
+            "Module ForgedRing{at}.\n{}Fail Definition forged : {statement} := ltac:(vm_compute; reflexivity).\nEnd Law1.\nEnd ForgedRing{at}.\n",
+            &forged[..start]
         );
     }
     let (accepted, said) = coqc("row_heaps_forged", &all);

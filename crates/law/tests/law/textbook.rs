@@ -251,6 +251,28 @@ const GAMES: &[Case] = &[
         true,
     ),
     case(
+        "dominoes on a circle",
+        "position ring of . #\nmove . . -> # #",
+        (
+            "........",
+            "........#......................................................................",
+        ),
+        "row-heaps",
+        true,
+        true,
+    ),
+    case(
+        "Kayles on a circle",
+        "library/kayles-circle.game",
+        (
+            "........",
+            "oooooooo.oooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooo",
+        ),
+        "row-heaps",
+        true,
+        true,
+    ),
+    case(
         "Kayles",
         "classic/kayles.game",
         ("", "1000000000000000000000000000001"),

@@ -256,6 +256,43 @@ fn proof(text: &str, at: &str, law: &str) -> Proof {
     }
 }
 
+/// Larsson's law of Wythoff's game where one option is blocked, as a person states it; and with one of its parts changed.
+#[test]
+fn laws_of_blocked_games_are_proved_as_they_are_stated() {
+    let rules = include_str!("../../../../games/classic/blocking-wythoff.game");
+    let law = |more: u32, at: &str| -> String {
+        format!(
+            "P iff x = 0 and y = 0 or y = 2 * x + {more} or x = 2 * y + {more} or exists u: exists v: \
+             (u = floor(phi * (v - u)) and u <= v or v = floor(phi * (u - v)) and v <= u) and x = 2 * u + 2 and y = {at}"
+        )
+    };
+    let Verdict::Proved { verified, own, .. } = proof(rules, "4,6", &law(1, "2 * v + 2")).verdict
+    else {
+        panic!("it is proved")
+    };
+    assert!(own);
+    let position = verified
+        .game()
+        .read("2000000000000,4000000000001")
+        .expect("a position");
+    assert_eq!(
+        verified.values(verified.game(), &position),
+        Some([Value::Loss; 2])
+    );
+    // That there are no such u and v is not seen by numbers alone, at (0, 1) of the first.
+    let wrong = [
+        (law(2, "2 * v + 2"), "0,2", Value::Win),
+        ("P iff x = y".into(), "0,1", Value::Loss),
+    ];
+    for (wrong, at, value) in wrong {
+        let Verdict::Refuted(found) = proof(rules, "4,6", &wrong).verdict else {
+            panic!("{wrong} is refuted")
+        };
+        let shown = verified.game().show(&found.position);
+        assert_eq!((shown.as_str(), found.value), (at, value), "{wrong}");
+    }
+}
+
 #[test]
 fn the_line_that_a_law_is_told_in_is_proved_as_it_is_written() {
     // Some of the games, their lines as they are printed, to the letter.

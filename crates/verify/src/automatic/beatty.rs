@@ -5,12 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use dashu_int::UBig;
 use dashu_int::ops::{DivRem, SquareRoot};
 use serde::{Deserialize, Serialize};
-use whowins_analysis::derive::Ray;
+use whowins_analysis::derive::{Ray, rays};
 use whowins_analysis::expression::Cond;
 use whowins_analysis::{Game, Position, Stuck, Value};
 
-use super::digits::lattice;
-use super::names;
+use super::{names, plain};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// P-positions that are a Beatty pair.
@@ -224,10 +223,17 @@ impl Claim for Beatty {
     }
 
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let (coordinates, rays) = lattice(subject, RAYS)?;
-        if coordinates != 2 {
+        let numbers = plain(subject)?;
+        if numbers.variables.len() != 2 {
             return Err(Rejection::rules("positions are not pairs of numbers"));
         }
+        // Each of them lowers a number, once they are seen to be those of t-Wythoff: so play ends.
+        let rays = rays(numbers).filter(|rays| rays.len() <= RAYS);
+        let Some(rays) = rays else {
+            return Err(Rejection::rules(format!(
+                "some move is no vector and no ray, or they are more than {RAYS}"
+            )));
+        };
         if subject.game.ending.stuck != Stuck::Loses {
             return Err(Rejection::rules(
                 "this kind of law is of normal play: who cannot move loses",

@@ -2,7 +2,6 @@
 
 mod beatty;
 mod digits;
-mod moves;
 mod system;
 
 pub use beatty::Beatty;
@@ -11,6 +10,24 @@ pub(crate) use system::named;
 pub use system::place_values;
 
 use whowins_analysis::Game;
+use whowins_analysis::numbers::{Numbers, Variable};
+
+use crate::{Rejection, Subject};
+
+/// The numbers of a game of plain naturals, without goals.
+fn plain(subject: &Subject) -> Result<&Numbers, Rejection> {
+    let none = |what: &str| Rejection::rules(format!("{what}; this kind of law has none"));
+    let numbers = subject.game.numbers();
+    let numbers = numbers.ok_or_else(|| Rejection::rules("positions are not tuples of numbers"))?;
+    if !subject.game.ending.goals.is_empty() {
+        return Err(none("the rules have goals or borders"));
+    }
+    let plain = |variable: &Variable| variable.least == 0 && variable.most.is_none();
+    match numbers.variables.iter().all(plain) {
+        true => Ok(numbers),
+        false => Err(none("the rules bound a variable")),
+    }
+}
 
 /// The variables' names, for a sentence.
 fn names(game: &Game) -> String {

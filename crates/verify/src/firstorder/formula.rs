@@ -3,15 +3,14 @@
 use std::collections::BTreeSet;
 
 use dashu_int::IBig;
-use whowins_analysis::expression::Relation;
 use whowins_analysis::paths::{Case, Constraint, Digits, Form, Path, solve};
 use whowins_automata::{
     Dfa, Error, Formula, NumerationSystem, System, Term, Theory, call, constant, var,
 };
 use whowins_core::Op;
 
+use super::linear::{Linear, all, never};
 use crate::Rejection;
-use crate::linear::{Linear, all, never};
 
 /// Larger numbers are in no formula.
 const LARGEST: u128 = 1 << 100;
@@ -211,7 +210,7 @@ fn atom(constraint: &Constraint) -> Result<Formula, Rejection> {
         terms: terms.collect::<Result<_, Rejection>>()?,
     };
     match constraint {
-        Constraint::NotNegative(_) => linear.compares(Relation::AtLeast),
+        Constraint::NotNegative(_) => linear.is_not_negative(),
         Constraint::Zero(_) => linear.is_zero(),
     }
 }

@@ -10,13 +10,16 @@ use whowins_analysis::paths::{
 use whowins_automata::{Dfa, Limits, NumerationSystem, System, Theory};
 
 use super::falls::{Weights, fall};
-use super::formula::{Sentence, define_digits, names};
+use super::formula::{Sentence, define_digits, names, step};
 use crate::automaton::failed;
+use crate::rejection::size;
 use crate::{Budget, Rejection};
 
 /// What one construction takes from the budget before it begins: enough for a look at the clock.
 const CONSTRUCTION: u64 = 1 << 16;
 
+/// The most options that may be blocked.
+const BLOCKED: u32 = 8;
 /// The most paths of all memories together.
 const PATHS: usize = 1 << 16;
 
@@ -71,6 +74,8 @@ pub struct Kernel<'a> {
     /// Different paths, each once; the memory after is that of the first that was met.
     paths: Vec<Path>,
     memories: Vec<Memory>,
+    /// How many options the opponent may block before each move.
+    blocks: usize,
     budget: &'a Budget,
 }
 
@@ -101,12 +106,19 @@ impl<'a> Kernel<'a> {
         let mut theory = Theory::new(system, limits).map_err(failed)?;
         define_digits(&mut theory).map_err(failed)?;
         let all = theory.valid(layout.tracks()).map_err(failed)?;
+        let blocks = paths.blocks();
+        if blocks > BLOCKED {
+            return Err(Rejection::rules(format!(
+                "{blocks} options can be blocked; this kind of law counts up to {BLOCKED}"
+            )));
+        }
         let mut kernel = Self {
             theory,
             layout,
             domain: all,
             paths: Vec::new(),
             memories: Vec::new(),
+            blocks: size(blocks)?,
             budget,
         };
         let bounds = Sentence::of(layout.domain(), layout.tracks());
@@ -143,6 +155,11 @@ impl<'a> Kernel<'a> {
                     own.push((number, to));
                 }
                 tiers.push(own);
+            }
+            if blocks > 0 && tiers.len() > 1 {
+                return Err(Rejection::rules(
+                    "options are blocked where some moves count only if there are no others; this kind of law has none of that",
+                ));
             }
             let ends = kernel.paid(&paths.ends(memory).map_err(refused)?)?;
             let stuck = kernel.paid(&paths.stuck(memory).map_err(refused)?)?;
@@ -332,9 +349,9 @@ impl<'a> Kernel<'a> {
             };
             wants.push([number(gets)?, number(prevents)?]);
         }
-        let mut into = Cache::default();
+        let mut cache = Cache::default();
         for memory in 0..self.memories.len() {
-            let violation = self.of_memory(memory, threshold, &sets, &wants, &mut into)?;
+            let violation = self.of_memory(memory, threshold, &sets, &wants, &mut cache)?;
             if violation.is_some() {
                 return Ok(violation);
             }
@@ -343,14 +360,81 @@ impl<'a> Kernel<'a> {
     }
 
     /// The positions from which the path leads into the set of this number; or anywhere.
-    fn sources(&self, path: usize, set: Option<usize>, into: &mut Cache) -> Result<Dfa, Rejection> {
-        if let Some(dfa) = into.get(&(path, set)) {
+    fn sources(
+        &self,
+        path: usize,
+        set: Option<usize>,
+        cache: &mut Cache,
+    ) -> Result<Dfa, Rejection> {
+        if let Some(dfa) = cache.sources.get(&(path, set)) {
             return Ok(dfa.clone());
         }
         let name = set.map(|set| format!("set{set}"));
         let dfa = self.set(Sentence::path(&self.paths[path], name.as_deref()))?;
-        into.insert((path, set), dfa.clone());
+        cache.sources.insert((path, set), dfa.clone());
         Ok(dfa)
+    }
+
+    /// The positions from which a tier leads to more options in these sets, one for each memory, than can be blocked.
+    ///
+    /// Path by path, without the steps that an earlier one to the same memory has too, so that each option is counted once; along a path by the digits
+    /// of the numbers after it, as a number has one representation of each length.
+    fn more_than_blocked(
+        &self,
+        tier: &[(usize, usize)],
+        into: impl Fn(usize) -> usize,
+        sets: &[Dfa],
+        cache: &mut Cache,
+    ) -> Result<Dfa, Rejection> {
+        // Memories after the move are told apart by the first path that leads there.
+        let first = |to: usize| tier.iter().position(|one| one.1 == to);
+        let key: Vec<_> = (tier.iter())
+            .map(|(path, to)| (*path, into(*to), first(*to)))
+            .collect();
+        if let Some(dfa) = cache.counted.get(&key) {
+            return Ok(dfa.clone());
+        }
+        let tracks: Vec<usize> = (0..2 * self.layout.tracks()).collect();
+        let after = &tracks[self.layout.tracks()..];
+        let limits = self.theory.limits();
+        // At `n`: where the paths so far have n such options at least.
+        let mut at_least = vec![self.none()?; self.blocks + 2];
+        at_least[0] = self.domain.clone();
+        let mut had: BTreeMap<usize, Dfa> = BTreeMap::new();
+        for (path, to) in tier {
+            self.budget.spend(CONSTRUCTION)?;
+            let (formula, names) = step(&self.paths[*path], self.layout.tracks())?;
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let whole = self.theory.automaton(&names, &formula).map_err(failed)?;
+            let (own, all) = match had.get(to) {
+                None => (whole.clone(), whole),
+                Some(had) => (
+                    self.op(&whole, had, |own, had| own && !had)?,
+                    self.op(&whole, had, |a, b| a || b)?,
+                ),
+            };
+            had.insert(*to, all);
+            let (digits, set) = (own.digits().to_vec(), &sets[into(*to)]);
+            let joined = own.join(&tracks, set, after, digits, |a, b| a && b, limits);
+            let joined = joined.map_err(failed)?;
+            let mut sums = at_least.clone();
+            for (most, more) in (1..at_least.len()).zip(1..) {
+                self.budget.spend(CONSTRUCTION)?;
+                let counted = self.theory.project_at_least(&joined, after, more);
+                let counted = counted.map_err(failed)?;
+                if counted.is_empty() {
+                    break;
+                }
+                for n in most..at_least.len() {
+                    let sum = self.op(&at_least[n - most], &counted, |a, b| a && b)?;
+                    sums[n] = self.op(&sums[n], &sum, |a, b| a || b)?;
+                }
+            }
+            at_least = sums;
+        }
+        let enough = at_least.swap_remove(self.blocks + 1);
+        cache.counted.insert(key, enough.clone());
+        Ok(enough)
     }
 
     fn of_memory(
@@ -359,7 +443,7 @@ impl<'a> Kernel<'a> {
         threshold: i8,
         sets: &[Dfa],
         wants: &[[usize; 2]],
-        into: &mut Cache,
+        cache: &mut Cache,
     ) -> Result<Option<Violation>, Rejection> {
         let player = self.layout.turn(memory);
         let Memory { ends, stuck, tiers } = &self.memories[memory];
@@ -389,8 +473,15 @@ impl<'a> Kernel<'a> {
             return Ok(Some(violation));
         }
         for (at, tier) in tiers.iter().enumerate() {
-            for (path, to) in tier {
-                let found = self.sources(*path, Some(wants[*to][player]), into)?;
+            let mut good = Vec::new();
+            if self.blocks > 0 {
+                good.push(self.more_than_blocked(tier, |to| wants[to][player], sets, cache)?);
+            } else {
+                for (path, to) in tier {
+                    good.push(self.sources(*path, Some(wants[*to][player]), cache)?);
+                }
+            }
+            for found in good {
                 let found = self.op(&still, &found, |a, b| a && b)?;
                 if let Some(violation) = less(&found)? {
                     return Ok(Some(violation));
@@ -398,8 +489,10 @@ impl<'a> Kernel<'a> {
                 covered = self.op(&covered, &found, |a, b| a || b)?;
             }
             if at + 1 < tiers.len() || !stuck.is_empty() {
-                for (path, _) in tier {
-                    let can = self.sources(*path, None, into)?;
+                for (path, to) in tier {
+                    // Who may block all options that are good leaves one that is not, if there is any.
+                    let bad = (self.blocks > 0).then(|| wants[*to][1 - player]);
+                    let can = self.sources(*path, bad, cache)?;
                     still = self.op(&still, &can, |still, can| still && !can)?;
                 }
             }
@@ -414,5 +507,11 @@ impl<'a> Kernel<'a> {
     }
 }
 
-/// Sources by path and set.
-type Cache = BTreeMap<(usize, Option<usize>), Dfa>;
+/// What has been built.
+#[derive(Default)]
+struct Cache {
+    /// Sources by path and set.
+    sources: BTreeMap<(usize, Option<usize>), Dfa>,
+    /// Where more options are good than can be blocked, by each path of a tier, with its set and which paths lead to the same memory.
+    counted: BTreeMap<Vec<(usize, usize, Option<usize>)>, Dfa>,
+}

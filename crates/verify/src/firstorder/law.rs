@@ -13,7 +13,7 @@ use super::falls::{self, Weights};
 use super::kernel::{Kernel, Labels, Violation, refused};
 use super::multiples::{self, multiples};
 use crate::automatic::named;
-use crate::automaton::{STATES, after, failed, limits, passes_leading_zeros};
+use crate::automaton::{after, failed, limits, passes_leading_zeros, whole};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Who wins every position of one shape, for each memory by the digits of all other numbers.
@@ -159,20 +159,13 @@ impl FirstOrder {
         budget: &Budget,
     ) -> Result<Labels, Rejection> {
         let malformed = |what: String| Err(Rejection::malformed(what));
-        let states = self.next.len();
-        if states == 0 || states > STATES || self.says.len() != states {
+        whole(&self.next, letters, budget)?;
+        if self.says.len() != self.next.len() {
             return malformed(format!(
-                "the automaton has {states} states and {} entries of «says»; it needs as many of both, 1 to {STATES}",
+                "the automaton has {} states and {} entries of «says»; it needs as many of both",
+                self.next.len(),
                 self.says.len()
             ));
-        }
-        for (state, row) in self.next.iter().enumerate() {
-            budget.spend(row.len() as u64 + 1)?;
-            if row.len() != letters || row.iter().any(|next| *next as usize >= states) {
-                return malformed(format!(
-                    "state {state} does not have a transition for each of {letters} letters to one of {states} states"
-                ));
-            }
         }
         let Some(labels) = self.labels() else {
             return malformed("who wins is written with F, S and D".into());
@@ -212,6 +205,10 @@ impl FirstOrder {
 impl Claim for FirstOrder {
     fn kind(&self) -> &'static str {
         "first-order"
+    }
+
+    fn knows_blocking(&self) -> bool {
+        true
     }
 
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {

@@ -8,6 +8,7 @@ mod falls;
 mod formula;
 mod kernel;
 mod law;
+mod linear;
 mod multiples;
 
 pub use falls::Weights;

@@ -17,8 +17,8 @@
 use whowins_automata::{Dfa, Formula, System, Term, Theory, call, constant, var};
 use whowins_core::{Command, Game};
 
+use super::linear::never;
 use crate::automaton::failed;
-use crate::linear::never;
 use crate::{Budget, Rejection};
 
 /// J of the rule.

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use whowins_analysis::{Game, Position, Value};
 
 use super::takes::least_common_multiple;
-use super::{Takes, place, prime_factors, sizes};
+use super::{LONGEST, Takes};
 use crate::claim::by_grundy;
 use crate::rejection::size;
+use crate::repeat::Repeat;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Grundy values of one heap that repeat, or rise by the same amount each period; of an impartial game in normal play.
@@ -28,30 +29,18 @@ pub struct Grundy {
 }
 
 impl Grundy {
-    /// The Grundy value of a heap; `None` if the law's fields do not hold together.
-    pub fn grundy_value(&self, heap: &UBig) -> Option<UBig> {
-        if self.period == 0 {
-            return None;
+    fn repeat(&self) -> Repeat<'_, u64> {
+        Repeat {
+            preperiod: self.preperiod,
+            period: self.period,
+            saltus: self.saltus,
+            table: &self.values,
         }
-        let (preperiod, period) = (UBig::from(self.preperiod), UBig::from(self.period));
-        let (at, periods) = match *heap < preperiod {
-            true => (heap.clone(), UBig::from(0u8)),
-            false => {
-                let past = heap - &preperiod;
-                (&past % &period + &preperiod, past / period)
-            }
-        };
-        let value = self.values.get(usize::try_from(&at).ok()?)?;
-        Some(UBig::from(*value) + periods * UBig::from(self.saltus))
     }
 
-    /// The value of a small heap, once sizes are known to fit.
-    fn at(&self, n: usize) -> Option<u64> {
-        let preperiod = usize::try_from(self.preperiod).ok()?;
-        let period = usize::try_from(self.period).ok()?;
-        let periods = n.saturating_sub(preperiod) / period;
-        self.values[place(n, preperiod, period)]
-            .checked_add(self.saltus.checked_mul(periods as u64)?)
+    /// The Grundy value of a heap; `None` if the law's fields do not hold together.
+    pub fn grundy_value(&self, heap: &UBig) -> Option<UBig> {
+        self.repeat().value(heap)
     }
 }
 
@@ -76,7 +65,8 @@ impl Claim for Grundy {
     /// In both cases it is enough to try the mex on the heaps below that bound plus L. A finite set has s = 0: a heap has no
     /// more options than the set numbers. Steps: heaps tried times numbers in the set.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let (preperiod, period) = sizes(self.preperiod, self.period, self.values.len())?;
+        let repeat = self.repeat();
+        let (preperiod, period) = repeat.sizes(LONGEST)?;
         let takes = Takes::read(&subject.game, budget)?;
         if !takes.impartial() {
             return Err(Rejection::rules("the players may take different numbers"));
@@ -91,32 +81,7 @@ impl Claim for Grundy {
         }
         let tried = self.follow(&takes, budget)?;
 
-        let at = |n: usize| self.at(n).ok_or_else(large);
-        let repeats = |n: usize, period: usize, saltus: u64| {
-            Ok::<_, Rejection>(at(n + period)? == at(n)?.checked_add(saltus).ok_or_else(large)?)
-        };
-        for prime in prime_factors(self.period, budget)? {
-            let shorter = period / size(prime)?;
-            if !self.saltus.is_multiple_of(prime) {
-                continue;
-            }
-            budget.spend(self.period)?;
-            let mut shown = false;
-            for n in preperiod..preperiod + period {
-                shown |= !repeats(n, shorter, self.saltus / prime)?;
-            }
-            if !shown {
-                return Err(Rejection::false_claim(format!(
-                    "the period {period} is not the least: {shorter} is one"
-                )));
-            }
-        }
-        if preperiod > 0 && repeats(preperiod - 1, period, self.saltus)? {
-            return Err(Rejection::false_claim(format!(
-                "the preperiod {preperiod} is not the least: the values repeat from {} on",
-                preperiod - 1
-            )));
-        }
+        repeat.is_least("values", budget)?;
         Ok(vec![
             format!(
                 "the value of each heap below {tried} is the mex of its options' values, and for larger ones that repeats"
@@ -164,6 +129,7 @@ impl Grundy {
     /// Tries the mex at as many heaps as [`Claim::check`] says, and tells how many.
     fn follow(&self, takes: &Takes, budget: &Budget) -> Result<usize, Rejection> {
         let (preperiod, period) = (size(self.preperiod)?, size(self.period)?);
+        let repeat = self.repeat();
         let finite = takes.finite();
         let cycle = match finite {
             true => period,
@@ -181,7 +147,7 @@ impl Grundy {
         if rise > 0 {
             budget.spend((preperiod as u64).saturating_add(cycle as u64))?;
             for n in 0..preperiod.checked_add(cycle).ok_or_else(large)? {
-                let value = self.at(n).ok_or_else(large)?;
+                let value = repeat.at(n)?;
                 let shifted = value.checked_add(if n < preperiod { rise } else { 0 });
                 high = high.max(shifted.and_then(|v| v.checked_add(1)).ok_or_else(large)?);
             }
@@ -198,7 +164,7 @@ impl Grundy {
             if let Some(before) = n.checked_sub(takes.reach() + 1)
                 && !finite
             {
-                let value = self.at(before).ok_or_else(large)?;
+                let value = repeat.at(before)?;
                 for (class, old) in old.iter_mut().enumerate() {
                     let taken =
                         (class + takes.modulus() - before % takes.modulus()) % takes.modulus();
@@ -217,7 +183,7 @@ impl Grundy {
             }
             reached.clear();
             for taken in near.iter().take_while(|taken| **taken <= n) {
-                reached.push(self.at(n - taken).ok_or_else(large)?);
+                reached.push(repeat.at(n - taken)?);
             }
             reached.sort_unstable();
             let empty = Old::default();
@@ -226,7 +192,7 @@ impl Grundy {
                 false => &old[n % takes.modulus()],
             };
             let mex = old.mex_with(&reached);
-            let claimed = self.at(n).ok_or_else(large)?;
+            let claimed = repeat.at(n)?;
             if mex != claimed {
                 return Err(Rejection::false_claim(format!(
                     "the value of a heap of {n} is {mex}, and the law says {claimed}"

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use whowins_analysis::{Game, Player, Position, Value};
 
 use super::takes::least_common_multiple;
-use super::{Takes, place, prime_factors, sizes};
-use crate::rejection::size;
+use super::{LONGEST, Takes};
+use crate::repeat::{Repeat, place};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Outcomes of one heap that repeat.
@@ -26,15 +26,19 @@ pub struct Periodic {
 }
 
 impl Periodic {
+    fn repeat(&self) -> Repeat<'_, u8> {
+        Repeat {
+            preperiod: self.preperiod,
+            period: self.period,
+            saltus: 0,
+            table: self.outcomes.as_bytes(),
+        }
+    }
+
     /// The outcome class of a heap; `None` if the law's fields do not hold together.
     pub fn outcome(&self, heap: &UBig) -> Option<char> {
-        let (preperiod, period) = (UBig::from(self.preperiod), UBig::from(self.period));
-        let at = match *heap < preperiod || self.period == 0 {
-            true => heap.clone(),
-            false => (heap - &preperiod) % period + preperiod,
-        };
-        let at = usize::try_from(&at).ok()?;
-        self.outcomes.as_bytes().get(at).map(|class| *class as char)
+        let class = self.repeat().value(heap)?;
+        Some(char::from(u8::try_from(&class).ok()?))
     }
 }
 
@@ -69,7 +73,8 @@ impl Claim for Periodic {
     /// of the period by a prime is a period, and the last heap before the preperiod breaks the repeat. Steps: heaps tried times
     /// numbers in the sets.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let (preperiod, period) = sizes(self.preperiod, self.period, self.outcomes.len())?;
+        let repeat = self.repeat();
+        let (preperiod, period) = repeat.sizes(LONGEST)?;
         let takes = Takes::read(&subject.game, budget)?;
         let table = self
             .outcomes
@@ -90,21 +95,7 @@ impl Claim for Periodic {
         let heaps = settled.checked_add(cycle).ok_or_else(large)?;
         follow(&takes, heaps, &law, budget)?;
 
-        for prime in prime_factors(self.period, budget)? {
-            let shorter = period / size(prime)?;
-            budget.spend(self.period)?;
-            if (preperiod..preperiod + period).all(|n| law(n) == law(n + shorter)) {
-                return Err(Rejection::false_claim(format!(
-                    "the period {period} is not the least: {shorter} is one"
-                )));
-            }
-        }
-        if preperiod > 0 && law(preperiod - 1) == law(preperiod - 1 + period) {
-            return Err(Rejection::false_claim(format!(
-                "the preperiod {preperiod} is not the least: the outcomes repeat from {} on",
-                preperiod - 1
-            )));
-        }
+        repeat.is_least("outcomes", budget)?;
         Ok(vec![
             format!(
                 "the rules were tried on the outcomes of the heaps below {heaps}; from heap {settled} on what they say repeats every {cycle} heaps"

@@ -1,8 +1,9 @@
 //! Preperiod and period of one heap with finite sets, checked from the numbers alone: the check of a row of an atlas, where the
 //! table of outcomes is worked out again and not read.
 
-use super::{LONGEST, place, prime_factors};
+use super::LONGEST;
 use crate::rejection::size;
+use crate::repeat::Repeat;
 use crate::{Budget, Rejection};
 
 /// A game of one heap: what each player may take, as bits. Bit s - 1 stands for taking s.
@@ -118,8 +119,8 @@ fn heaps(preperiod: u64, period: u64, reach: u32, budget: &Budget) -> Result<usi
 
 /// Whether the window after `preperiod + period` is that after `preperiod`, and no less of either will do. `values` ends with that
 /// window.
-fn least_repeat<T: Copy + PartialEq>(
-    values: &[T],
+fn least_repeat(
+    values: &[u8],
     preperiod: usize,
     period: usize,
     budget: &Budget,
@@ -131,21 +132,11 @@ fn least_repeat<T: Copy + PartialEq>(
             at + period
         )));
     }
-    if preperiod > 0 && values[preperiod - 1] == values[preperiod - 1 + period] {
-        return Err(Rejection::false_claim(format!(
-            "the preperiod {preperiod} is not the least: it repeats from {} on",
-            preperiod - 1
-        )));
-    }
-    for prime in prime_factors(period as u64, budget)? {
-        let shorter = period / size(prime)?;
-        budget.spend(period as u64)?;
-        let same = |n: usize| values[n] == values[place(n + shorter, preperiod, period)];
-        if (preperiod..preperiod + period).all(same) {
-            return Err(Rejection::false_claim(format!(
-                "the period {period} is not the least: {shorter} is one"
-            )));
-        }
-    }
-    Ok(())
+    let repeat = Repeat {
+        preperiod: preperiod as u64,
+        period: period as u64,
+        saltus: 0,
+        table: &values[..preperiod + period],
+    };
+    repeat.is_least("outcomes or values", budget)
 }

@@ -6,8 +6,9 @@ use whowins_analysis::derive::{RowMoves, Within, row_moves};
 use whowins_analysis::{Game, Position, Value};
 
 use crate::claim::by_grundy;
-use crate::heap::{Old, least_common_multiple, place, prime_factors, sizes};
+use crate::heap::{LONGEST, Old, least_common_multiple};
 use crate::rejection::size;
+use crate::repeat::Repeat;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// More rows are not read.
@@ -44,63 +45,18 @@ pub struct GrundyRow {
 }
 
 impl GrundyRow {
+    fn repeat(&self) -> Repeat<'_, u64> {
+        Repeat {
+            preperiod: self.preperiod,
+            period: self.period,
+            saltus: self.saltus,
+            table: &self.values,
+        }
+    }
+
     /// The value at a column; `None` if the fields do not hold together.
     pub fn grundy_value(&self, column: &UBig) -> Option<UBig> {
-        let (preperiod, period) = (UBig::from(self.preperiod), UBig::from(self.period));
-        if self.period == 0 {
-            return None;
-        }
-        let (at, periods) = match *column < preperiod {
-            true => (column.clone(), UBig::from(0u8)),
-            false => {
-                let past = column - &preperiod;
-                (&past % &period + &preperiod, past / period)
-            }
-        };
-        let value = self.values.get(usize::try_from(&at).ok()?)?;
-        Some(UBig::from(*value) + periods * UBig::from(self.saltus))
-    }
-
-    /// The value at a column that is not large, once sizes are known to fit.
-    fn at(&self, column: usize) -> Result<u64, Rejection> {
-        let (preperiod, period) = (size(self.preperiod)?, size(self.period)?);
-        let periods = (column.saturating_sub(preperiod) / period) as u64;
-        let rise = self.saltus.checked_mul(periods).ok_or_else(large)?;
-        let value = self.values[place(column, preperiod, period)];
-        value.checked_add(rise).ok_or_else(large)
-    }
-
-    /// Whether the value at `column + period` is that at `column`, and `saltus` more.
-    fn repeats(&self, column: usize, period: usize, saltus: u64) -> Result<bool, Rejection> {
-        let raised = self.at(column)?.checked_add(saltus).ok_or_else(large)?;
-        let further = column.checked_add(period).ok_or_else(large)?;
-        Ok(self.at(further)? == raised)
-    }
-
-    /// That no quotient of the period by a prime is a period, and the values do not repeat earlier.
-    fn least(&self, row: usize, budget: &Budget) -> Result<(), Rejection> {
-        let (preperiod, period) = (size(self.preperiod)?, size(self.period)?);
-        for prime in prime_factors(self.period, budget)? {
-            budget.spend(self.period)?;
-            let shorter = period / size(prime)?;
-            let mut shown = false;
-            for column in preperiod..preperiod + period {
-                shown |= !self.repeats(column, shorter, self.saltus / prime)?;
-            }
-            if !shown {
-                return Err(Rejection::false_claim(format!(
-                    "the period {period} of row {row} is not the least: {shorter} is one"
-                )));
-            }
-        }
-        match preperiod.checked_sub(1) {
-            Some(before) if self.repeats(before, period, self.saltus)? => {
-                Err(Rejection::false_claim(format!(
-                    "the preperiod {preperiod} of row {row} is not the least: the values repeat from {before} on"
-                )))
-            }
-            _ => Ok(()),
-        }
+        self.repeat().value(column)
     }
 }
 
@@ -145,17 +101,17 @@ impl GrundyRows {
             for &(down, up) in &leaving {
                 let to = (column as u64).checked_add_signed(up);
                 if let Some(to) = to.and_then(|to| usize::try_from(to).ok()) {
-                    reached.push(self.rows[row - size(down)?].at(to)?);
+                    reached.push(self.rows[row - size(down)?].repeat().at(to)?);
                 }
             }
             if let Within::Finite(numbers) = &moves.within {
                 for number in numbers.iter().take_while(|taken| **taken <= column as u64) {
                     budget.spend(1)?;
-                    reached.push(law.at(column - size(*number)?)?);
+                    reached.push(law.repeat().at(column - size(*number)?)?);
                 }
             }
             reached.sort_unstable();
-            let (mex, claimed) = (old.mex_with(&reached), law.at(column)?);
+            let (mex, claimed) = (old.mex_with(&reached), law.repeat().at(column)?);
             if mex != claimed {
                 return Err(Rejection::false_claim(format!(
                     "the value in row {row} at column {column} is {mex}, and the law says {claimed}"
@@ -204,7 +160,7 @@ impl Claim for GrundyRows {
         }
         let mut furthest = 0;
         for (row, law) in self.rows.iter().enumerate() {
-            sizes(law.preperiod, law.period, law.values.len())?;
+            law.repeat().sizes(LONGEST)?;
             if law.saltus != law.period * moves.within.slope() {
                 return Err(Rejection::false_claim(format!(
                     "row {row} cannot rise by {} every {} columns",
@@ -212,7 +168,8 @@ impl Claim for GrundyRows {
                 )));
             }
             furthest = furthest.max(self.follow(row, &moves, budget)?);
-            law.least(row, budget)?;
+            law.repeat()
+                .is_least(&format!("values of row {row}"), budget)?;
         }
         Ok(vec![
             format!(

@@ -9,8 +9,7 @@ use super::code::moves_of_any_sizes;
 use super::graph::Graph;
 use super::{CANCEL, from, is_mex, sum};
 use crate::claim::by_grundy;
-use crate::heap::prime_factors;
-use crate::rejection::size;
+use crate::repeat::{Repeat, place};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Longer tables are not read.
@@ -38,31 +37,18 @@ pub struct Arithmetic {
 }
 
 impl Arithmetic {
+    fn repeat(&self) -> Repeat<'_, u64> {
+        Repeat {
+            preperiod: self.preperiod,
+            period: self.period,
+            saltus: self.saltus,
+            table: &self.values,
+        }
+    }
+
     /// The Grundy value of a heap; `None` if the law's fields do not hold together.
     pub fn grundy_value(&self, heap: &UBig) -> Option<UBig> {
-        let small = self.preperiod.checked_add(self.period)?;
-        if *heap < UBig::from(small) {
-            let at = usize::try_from(heap).ok()?;
-            return self.values.get(at).map(|value| UBig::from(*value));
-        }
-        let period = (self.period > 0).then(|| UBig::from(self.period))?;
-        let past = heap - UBig::from(self.preperiod);
-        let at = u64::try_from(&(&past % &period)).ok()?;
-        let at = usize::try_from(self.preperiod.checked_add(at)?).ok()?;
-        let value = UBig::from(*self.values.get(at)?);
-        Some(value + past / period * UBig::from(self.saltus))
-    }
-
-    fn small_value(&self, heap: u64) -> Option<u64> {
-        u64::try_from(&self.grundy_value(&UBig::from(heap))?).ok()
-    }
-
-    /// The heap below `preperiod + period` that stands for this one.
-    fn place(&self, heap: u64) -> u64 {
-        match heap.checked_sub(self.preperiod) {
-            Some(past) => self.preperiod + past % self.period,
-            None => heap,
-        }
+        self.repeat().value(heap)
     }
 
     /// The automaton of heaps and values: it knows the heap's place in the table, and the difference of `period` times the value
@@ -70,6 +56,7 @@ impl Arithmetic {
     /// other number. A difference that is larger than those, the period and the saltus only grows.
     fn graph(&self, budget: &Budget) -> Result<Graph, Rejection> {
         let (period, saltus) = (self.period as i64, self.saltus as i64);
+        let (preperiod, repeats) = self.repeat().sizes(LONGEST)?;
         let wanted: Vec<i64> = (0..)
             .zip(&self.values)
             .map(|(heap, value)| period * *value as i64 - saltus * heap)
@@ -78,28 +65,18 @@ impl Arithmetic {
         let most = most.unwrap_or(0).max(period).max(saltus);
         Graph::explore(
             (0, 0),
-            |(place, difference), n, g| {
-                let place = self.place(2 * place + u64::from(n));
+            |(at, difference), n, g| {
+                let at = place(2 * at + usize::from(n), preperiod, repeats);
                 let difference = 2 * difference + period * i64::from(g) - saltus * i64::from(n);
-                (difference.abs() <= most).then_some((place, difference))
+                (difference.abs() <= most).then_some((at, difference))
             },
-            |(place, difference)| size(*place).is_ok_and(|at| wanted.get(at) == Some(difference)),
+            |(place, difference)| wanted.get(*place) == Some(difference),
             budget,
         )
     }
 
     fn well_formed(&self) -> Result<(), Rejection> {
-        let length = self.preperiod.checked_add(self.period);
-        if self.period == 0 || length.is_none_or(|length| length > LONGEST) {
-            return Err(Rejection::malformed(format!(
-                "the period is 0, or preperiod and period are more than {LONGEST}"
-            )));
-        }
-        if length != Some(self.values.len() as u64) {
-            return Err(Rejection::malformed(
-                "the table has not as many entries as preperiod and period together",
-            ));
-        }
+        self.repeat().sizes(LONGEST)?;
         if self.saltus == 0
             || self
                 .values
@@ -109,35 +86,6 @@ impl Arithmetic {
         {
             return Err(Rejection::malformed(format!(
                 "the saltus is 0, or a number is more than {LARGEST}"
-            )));
-        }
-        Ok(())
-    }
-
-    /// Checks that no smaller numbers will do.
-    fn is_least(&self, budget: &Budget) -> Result<(), Rejection> {
-        let grows = |heap: u64, period: u64, saltus: u64| {
-            let sum = self.small_value(heap).map(|value| value + saltus);
-            sum == self.small_value(heap + period)
-        };
-        for prime in prime_factors(self.period, budget)? {
-            let (period, saltus) = (self.period / prime, self.saltus / prime);
-            budget.spend(self.period)?;
-            if self.saltus.is_multiple_of(prime)
-                && (0..self.period).all(|n| grows(self.preperiod + n, period, saltus))
-            {
-                return Err(Rejection::false_claim(format!(
-                    "the period {} is not the least: {period} is one",
-                    self.period
-                )));
-            }
-        }
-        if let Some(before) = self.preperiod.checked_sub(1)
-            && grows(before, self.period, self.saltus)
-        {
-            return Err(Rejection::false_claim(format!(
-                "the preperiod {} is not the least: the values grow evenly from {before} on",
-                self.preperiod
             )));
         }
         Ok(())
@@ -158,12 +106,12 @@ impl Claim for Arithmetic {
         self.well_formed()?;
         let graph = self.graph(budget)?;
         graph.is_a_function(budget)?;
-        self.is_least(budget)?;
+        self.repeat().is_least("values", budget)?;
         let mut checked = vec![format!(
             "an automaton of {} states reads heaps and their values, digit by digit",
             graph.next.len()
         )];
-        let value = |heap| self.small_value(heap);
+        let value = |heap: u64| self.repeat().at(usize::try_from(heap).ok()?).ok();
         checked.extend(is_mex(&graph, breaking, &self.witnesses, value, budget)?);
         checked.push(format!(
             "preperiod {} and period {} are the least",

@@ -6,9 +6,9 @@ use whowins_analysis::{Game, Position, Value};
 
 use super::code::moves;
 use super::options::Options;
-use super::{least_repeat, reduced, repeat, repeat_bound, sum};
+use super::{repeat, repeat_bound, sum};
 use crate::claim::by_grundy;
-use crate::rejection::size;
+use crate::repeat::Repeat;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Longer tables are not read.
@@ -30,11 +30,18 @@ pub struct GuySmith {
 }
 
 impl GuySmith {
+    fn repeat(&self) -> Repeat<'_, u16> {
+        Repeat {
+            preperiod: self.preperiod,
+            period: self.period,
+            saltus: 0,
+            table: &self.values,
+        }
+    }
+
     /// The Grundy value of a heap; `None` if the law's fields do not hold together.
     pub fn grundy_value(&self, heap: &UBig) -> Option<u64> {
-        let at = reduced(heap, self.preperiod, self.period)?;
-        let value = self.values.get(usize::try_from(at).ok()?)?;
-        Some(u64::from(*value))
+        u64::try_from(&self.repeat().value(heap)?).ok()
     }
 }
 
@@ -55,21 +62,8 @@ impl Claim for GuySmith {
     /// Steps: the number of options of these heaps, or of the values of sums of fewer heaps.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let breaking = moves(subject)?;
-        let (preperiod, period) = (self.preperiod, self.period);
-        let length = preperiod.checked_add(period);
-        if period == 0 || length.is_none_or(|length| length > LONGEST) {
-            return Err(Rejection::malformed(format!(
-                "the period is 0, or preperiod and period are more than {LONGEST}"
-            )));
-        }
-        if length != Some(self.values.len() as u64) {
-            return Err(Rejection::malformed(format!(
-                "preperiod and period together are {}, and the table has {} entries",
-                preperiod + period,
-                self.values.len()
-            )));
-        }
-        let (preperiod, period) = (size(preperiod)?, size(period)?);
+        let repeated = self.repeat();
+        let (preperiod, period) = repeated.sizes(LONGEST)?;
         let bound = repeat_bound(breaking, preperiod, period)?;
         let mut values = self.values.clone();
         for heap in values.len()..bound {
@@ -90,7 +84,7 @@ impl Claim for GuySmith {
                 )));
             }
         }
-        least_repeat(&self.values, preperiod, period, "values", budget)?;
+        repeated.is_least("values", budget)?;
         Ok(vec![
             format!(
                 "the value of each heap below {bound} is the mex of its options' values, and for larger ones that repeats (Guy and Smith 1956)"

@@ -9,8 +9,9 @@ use whowins_analysis::{Game, Position, Stuck, Value};
 
 use super::code::moves_where;
 use super::monoid::Monoid;
-use super::{from, least_repeat, reduced, repeat_bound};
-use crate::rejection::{at, size};
+use super::{from, repeat_bound};
+use crate::rejection::at;
+use crate::repeat::Repeat;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Longer tables are not read.
@@ -39,10 +40,18 @@ pub struct MisereQuotient {
 }
 
 impl MisereQuotient {
+    fn repeat(&self) -> Repeat<'_, u16> {
+        Repeat {
+            preperiod: self.preperiod,
+            period: self.period,
+            saltus: 0,
+            table: &self.elements,
+        }
+    }
+
     /// The element of a heap; `None` if the law's fields do not hold together.
     pub fn element(&self, heap: &UBig) -> Option<u16> {
-        let at = reduced(heap, self.preperiod, self.period)?;
-        let element = *self.elements.get(usize::try_from(at).ok()?)?;
+        let element = u16::try_from(&self.repeat().value(heap)?).ok()?;
         (usize::from(element) < self.lost.len()).then_some(element)
     }
 
@@ -79,26 +88,14 @@ impl MisereQuotient {
     }
 
     fn sizes(&self) -> Result<(usize, usize), Rejection> {
-        let length = self.preperiod.checked_add(self.period);
-        if self.period == 0 || length.is_none_or(|length| length > LONGEST) {
-            return Err(Rejection::malformed(format!(
-                "the period is 0, or preperiod and period are more than {LONGEST}"
-            )));
-        }
-        if length != Some(self.elements.len() as u64) {
-            return Err(Rejection::malformed(format!(
-                "preperiod and period together are {}, and {} heaps have an element",
-                self.preperiod + self.period,
-                self.elements.len()
-            )));
-        }
+        let sizes = self.repeat().sizes(LONGEST)?;
         let order = self.lost.len();
         if let Some(element) = self.elements.iter().find(|e| usize::from(**e) >= order) {
             return Err(Rejection::malformed(format!(
                 "a heap has the element {element}, and there are {order}"
             )));
         }
-        Ok((size(self.preperiod)?, size(self.period)?))
+        Ok(sizes)
     }
 }
 
@@ -156,7 +153,7 @@ impl Claim for MisereQuotient {
                 "the elements {a} and {b} are told apart by no sum: the quotient is smaller"
             )));
         }
-        least_repeat(&self.elements, preperiod, period, "elements", budget)?;
+        self.repeat().is_least("elements", budget)?;
         Ok(vec![
             format!(
                 "{} generators commute and make {order} elements",

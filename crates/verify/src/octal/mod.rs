@@ -30,8 +30,6 @@ use dashu_int::UBig;
 use whowins_analysis::Position;
 use whowins_analysis::heaps::Breaking;
 
-use crate::heap::prime_factors;
-use crate::rejection::size;
 use crate::{Budget, Checked, Rejection};
 use attained::attained;
 use graph::Graph;
@@ -68,19 +66,6 @@ fn is_mex(
     ])
 }
 
-/// The heap below `preperiod + period` that has the value of this one.
-fn reduced(heap: &UBig, preperiod: u64, period: u64) -> Option<u64> {
-    let end = preperiod.checked_add(period)?;
-    match u64::try_from(heap) {
-        Ok(small) if small < end => Some(small),
-        _ if period > 0 => {
-            let past = (heap - UBig::from(preperiod)) % UBig::from(period);
-            u64::try_from(&past).ok()?.checked_add(preperiod)
-        }
-        _ => None,
-    }
-}
-
 /// From this heap on, as is shown at [`GuySmith::check`], a heap's options have the values of those a period below.
 pub(crate) fn repeat_bound(
     breaking: &Breaking,
@@ -98,33 +83,6 @@ pub(crate) fn repeat_bound(
         false => most * period,
     };
     Ok(most * (preperiod.max(1) + shifts) + last)
-}
-
-/// That `table`, of the heaps below preperiod plus period, repeats with no smaller period and from no earlier heap on.
-fn least_repeat(
-    table: &[u16],
-    preperiod: usize,
-    period: usize,
-    what: &str,
-    budget: &Budget,
-) -> Result<(), Rejection> {
-    for prime in prime_factors(period as u64, budget)? {
-        let shorter = period / size(prime)?;
-        budget.spend(period as u64)?;
-        let cycle = &table[preperiod..preperiod + period];
-        if (0..period).all(|n| cycle[n] == cycle[(n + shorter) % period]) {
-            return Err(Rejection::false_claim(format!(
-                "the period {period} is not the least: {shorter} is one"
-            )));
-        }
-    }
-    if preperiod > 0 && table[preperiod - 1] == table[preperiod - 1 + period] {
-        return Err(Rejection::false_claim(format!(
-            "the preperiod {preperiod} is not the least: the {what} repeat from {} on",
-            preperiod - 1
-        )));
-    }
-    Ok(())
 }
 
 /// What Grundy values mean for a player.

@@ -9,10 +9,10 @@ use whowins_analysis::{Game, Position, Value};
 
 use super::code::Code;
 use super::walk::{Plan, Walk};
-use super::{reduced, repeat, sum};
+use super::{repeat, sum};
 use crate::claim::by_grundy;
-use crate::heap::prime_factors;
 use crate::rejection::size;
+use crate::repeat::{folded, prime_factors};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Longer windows are not kept.
@@ -306,7 +306,7 @@ impl SparseSpace {
     pub fn grundy_value(&self, game: &Game, heap: &UBig) -> Option<u64> {
         let code = Code::read(game).ok()?;
         let sizes = self.sizes(&code).ok()?;
-        let heap = usize::try_from(reduced(heap, self.preperiod, self.period)?).ok()?;
+        let heap = folded(heap, self.preperiod, self.period)?.0;
         let value = match self.largest {
             0..64 => self.value_at::<1>(&code, &sizes, heap),
             64..256 => self.value_at::<4>(&code, &sizes, heap),

@@ -9,6 +9,8 @@
 //!
 //! A cell of another symbol never changes, and no move looks at it; so each move is made within one run. It is from the row to a row whose runs are those after the heap's move, and each move of the heap is
 //! one of the row: the code is taken only where it allows exactly the runs that the moves leave, at every place of a run. So the outcomes are the same, by induction along play.
+//!
+//! A ring with a cell of another symbol is a row that begins there. One without is no sum of runs: a move that takes t of its n cells leaves a single run of n - t, and what that is worth is known.
 
 use std::collections::BTreeSet;
 
@@ -16,11 +18,12 @@ use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 use whowins_analysis::derive::{WordRule, words};
 use whowins_analysis::heaps::Breaking;
-use whowins_analysis::{Game, Player, Position, Stuck, Value};
+use whowins_analysis::program::Notation;
+use whowins_analysis::{Ending, Game, Player, Position, Stuck, Value};
 
 use crate::{Budget, Checked, Claim, Law, Rejection, Subject};
 
-/// A row by the law of the heaps that its runs are.
+/// A row or ring by the law of the heaps that its runs are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RowHeaps {
@@ -28,9 +31,11 @@ pub struct RowHeaps {
     pub heaps: Box<Law>,
 }
 
-/// A row game as one of heaps.
+/// A row or ring game as one of heaps.
 #[derive(Clone, Debug)]
 pub struct Heaps {
+    /// Whether the cells are a ring.
+    pub is_ring: bool,
     /// The symbol whose runs are heaps, by its number.
     pub live: u8,
     /// What each player's moves take of a run.
@@ -52,7 +57,7 @@ pub struct Taking {
 
 impl Taking {
     /// What a rule on words takes from a run of this symbol; `None` where it looks at others, or leaves a run of its own in the middle.
-    fn of((factor, replacement): &WordRule, live: u8) -> Option<Self> {
+    pub fn of((factor, replacement): &WordRule, live: u8) -> Option<Self> {
         if factor.iter().any(|letter| *letter != live) {
             return None;
         }
@@ -100,32 +105,43 @@ fn code(moves: &BTreeSet<Taking>) -> Option<Breaking> {
 }
 
 impl Heaps {
-    /// The game of the heaps that a row game is; else why it is none, in a sentence.
+    /// The game of the heaps that a row or ring game is; else why it is none, in a sentence.
     ///
     /// # Errors
     ///
     /// Why it is none.
     pub fn of(game: &Game) -> Result<Self, String> {
-        let Some(board) = game.board() else {
-            return Err("the positions are no rows".into());
+        let ring = game.ring();
+        let (rules, symbols) = match (&ring, game.board()) {
+            (Some(ring), _) => {
+                let rules = Player::BOTH.map(|player| ring.rules(player).into_iter().collect());
+                (rules, ring.symbols)
+            }
+            (None, Some(board)) => {
+                if !game.ending.goals.is_empty()
+                    || game.ending.stuck == Stuck::Draws
+                    || game.ending.blocked > 0
+                    || !board.at_once.is_empty()
+                {
+                    return Err("the rules have goals, moves at once, blocked options, or draws where a player cannot move".into());
+                }
+                let words = words(board)?;
+                let symbols = words.left_end();
+                (words.rules, symbols)
+            }
+            (None, None) => {
+                return Err("the positions are no rows, nor are they rings with patterns".into());
+            }
         };
-        if !game.ending.goals.is_empty()
-            || game.ending.stuck == Stuck::Draws
-            || game.ending.blocked > 0
-            || !board.at_once.is_empty()
-        {
-            return Err("the rules have goals, moves at once, blocked options, or draws where a player cannot move".into());
-        }
-        let words = words(board)?;
-        let rules = || words.rules.iter().flatten();
-        let Some(live) = rules().next().and_then(|rule| rule.0.first().copied()) else {
+        let first: Option<&WordRule> = rules.iter().flatten().next();
+        let Some(live) = first.and_then(|rule| rule.0.first().copied()) else {
             return Err("there are no moves".into());
         };
-        if usize::from(live) >= words.symbols {
+        if live >= symbols {
             return Err("a move looks at the end of the row".into());
         }
         let of = |player: Player| -> Option<BTreeSet<Taking>> {
-            let rules = words.rules[player.index()].iter();
+            let rules = rules[player.index()].iter();
             rules.map(|rule| Taking::of(rule, live)).collect()
         };
         let none =
@@ -137,17 +153,36 @@ impl Heaps {
         let [Some(first), Some(second)] = takings.each_ref().map(code) else {
             return Err(none.into());
         };
-        let game = game.on_heaps([first, second]);
+        let mut game = game.on_heaps([first, second]);
+        if let Some(ring) = &ring {
+            game.ending = Ending {
+                stuck: ring.stuck,
+                goals: Vec::new(),
+                repetition_draws: false,
+                blocked: 0,
+            };
+        }
         Ok(Self {
+            is_ring: ring.is_some(),
             live,
             takings,
             game,
         })
     }
 
-    /// The heaps of a row, in its order.
+    /// The cells, from one on that parts them where they are a ring; `None` for a ring that no cell parts.
+    fn parted(&self, row: &Position) -> Option<Vec<u8>> {
+        let mut cells = row.cells()?;
+        if self.is_ring && !cells.is_empty() {
+            let start = cells.iter().position(|cell| *cell != self.live)?;
+            cells.rotate_left(start);
+        }
+        Some(cells)
+    }
+
+    /// The heaps of a row, in its order; of a ring from a cell on that parts it, `None` where there is none.
     pub fn runs(&self, row: &Position) -> Option<Vec<UBig>> {
-        let cells = row.cells()?;
+        let cells = self.parted(row)?;
         let runs = cells.split(|cell| *cell != self.live);
         let runs = runs.filter(|run| !run.is_empty());
         Some(runs.map(|run| UBig::from(run.len())).collect())
@@ -156,6 +191,29 @@ impl Heaps {
     /// The same as a position of the game of the heaps.
     pub fn position(&self, row: &Position) -> Option<Position> {
         Some(Position::list(self.runs(row)?))
+    }
+
+    /// How many cells a ring has that no cell parts; `None` for any other position.
+    pub fn whole(&self, row: &Position) -> Option<usize> {
+        let cells = row
+            .cells()
+            .filter(|cells| self.is_ring && !cells.is_empty())?;
+        cells
+            .iter()
+            .all(|cell| *cell == self.live)
+            .then_some(cells.len())
+    }
+
+    /// What a move of the player leaves of a ring of so many cells that no cell parts: one run, as heaps.
+    pub fn left_of_whole(&self, length: usize, player: Player) -> Vec<Position> {
+        let fits = self.takings[player.index()].iter().filter_map(|one| {
+            let taken = one.written.len();
+            let looked_at = one.before.checked_add(taken)?.checked_add(one.behind)?;
+            (looked_at <= length).then(|| length - taken)
+        });
+        let lengths: BTreeSet<usize> = fits.collect();
+        let heap = |left: usize| Position::list((left > 0).then(|| UBig::from(left)));
+        lengths.into_iter().map(heap).collect()
     }
 }
 
@@ -199,31 +257,73 @@ impl Claim for RowHeaps {
     }
 
     fn statement(&self, game: &Game) -> String {
-        match (Heaps::of(game), game.board()) {
-            (Ok(heaps), Some(board)) => format!(
-                "A row is what the heaps are that its runs of «{}» are as long as. {}",
-                board
-                    .alphabet
-                    .get(usize::from(heaps.live))
-                    .copied()
-                    .unwrap_or('?'),
-                self.heaps.claim().statement(&heaps.game)
-            ),
-            _ => "The game is none of rows that fall apart into heaps.".into(),
+        match Heaps::of(game) {
+            Ok(heaps) => {
+                let law = self.heaps.claim().statement(&heaps.game);
+                let symbol = symbol(game, heaps.live);
+                match heaps.is_ring {
+                    false => format!(
+                        "A row is what the heaps are that its runs of «{symbol}» are as long as. {law}"
+                    ),
+                    true => format!(
+                        "A ring with a cell that is not «{symbol}» is what the heaps are that its runs of «{symbol}» are as long as; a move in any other leaves one run. {law}"
+                    ),
+                }
+            }
+            Err(_) => "The game is none of rows that fall apart into heaps.".into(),
         }
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
         let heaps = Heaps::of(game).ok()?;
-        self.heaps
-            .claim()
-            .values(&heaps.game, &heaps.position(position)?)
+        let law = self.heaps.claim();
+        let Some(length) = heaps.whole(position) else {
+            return law.values(&heaps.game, &heaps.position(position)?);
+        };
+        let stuck = match heaps.game.ending.stuck {
+            Stuck::Loses => Value::Loss,
+            Stuck::Wins => Value::Win,
+            Stuck::Draws => return None,
+        };
+        let value = |player: Player| -> Option<Value> {
+            let left = heaps.left_of_whole(length, player);
+            let other = player.other().index();
+            let values = left
+                .iter()
+                .map(|run| Some(law.values(&heaps.game, run)?[other].reversed()));
+            let values: Vec<Value> = values.collect::<Option<_>>()?;
+            Some(values.into_iter().max().unwrap_or(stuck))
+        };
+        Some([value(Player::First)?, value(Player::Second)?])
     }
 
     fn grundy(&self, game: &Game, position: &Position) -> Option<UBig> {
         let heaps = Heaps::of(game).ok()?;
-        self.heaps
-            .claim()
-            .grundy(&heaps.game, &heaps.position(position)?)
+        let law = self.heaps.claim();
+        let Some(length) = heaps.whole(position) else {
+            return law.grundy(&heaps.game, &heaps.position(position)?);
+        };
+        let left = heaps.left_of_whole(length, Player::First);
+        let values = left.iter().map(|run| law.grundy(&heaps.game, run));
+        let values: BTreeSet<UBig> = values.collect::<Option<_>>()?;
+        (0..=values.len())
+            .map(UBig::from)
+            .find(|value| !values.contains(value))
     }
+}
+
+/// The symbol of a cell, as it is written.
+fn symbol(game: &Game, cell: u8) -> char {
+    let symbols = match (game.board(), game.program()) {
+        (Some(board), _) => Some(&board.alphabet),
+        (None, Some(program)) => program.parts.iter().find_map(|part| match &part.notation {
+            Notation::Cells { symbols, .. } => Some(symbols),
+            _ => None,
+        }),
+        (None, None) => None,
+    };
+    symbols
+        .and_then(|symbols| symbols.get(usize::from(cell)))
+        .copied()
+        .unwrap_or('?')
 }

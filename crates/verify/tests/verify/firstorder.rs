@@ -25,7 +25,8 @@ fn law(certificate: &mut Certificate) -> &mut FirstOrder {
     }
 }
 
-/// What player 0 gets from a state, by the exact meaning alone.
+/// What player 0 gets from a state, by the exact meaning alone, and where options are blocked by what is said of that: whoever moves gets what he wants where more
+/// options are good than can be blocked, and where all are and not to be able to move is as well.
 fn pays(game: &whowins_core::Game, state: &State, known: &mut HashMap<State, i64>) -> i64 {
     if let Some(pays) = known.get(state) {
         return *pays;
@@ -35,13 +36,24 @@ fn pays(game: &whowins_core::Game, state: &State, known: &mut HashMap<State, i64
         Some(pays) => i64::try_from(&pays).expect("small").signum(),
         None => {
             let options = game.options(state, &Work::OPEN).expect("no limit");
-            let all = options.iter().map(|option| pays(game, option, known));
-            let best = if state[0][0] == 0.into() {
-                all.max()
-            } else {
-                all.min()
+            let sign = if state[0][0] == 0.into() { 1 } else { -1 };
+            let all = options
+                .iter()
+                .map(|option| sign * pays(game, option, known));
+            let all: Vec<i64> = all.collect();
+            let best = match game.blocks as usize {
+                0 => *all.iter().max().expect("an option"),
+                blocks => {
+                    let stuck = game
+                        .value(&game.stuck, state, &Work::OPEN)
+                        .expect("no limit");
+                    let stuck = sign * i64::try_from(&stuck).expect("small");
+                    let good = all.iter().filter(|pays| **pays > 0).count();
+                    let wins = good > blocks || good == all.len() && stuck > 0;
+                    if wins { 1 } else { -1 }
+                }
             };
-            best.expect("an option")
+            sign * best
         }
     };
     known.insert(state.clone(), pays);
@@ -236,5 +248,113 @@ fn laws_of_other_rules_are_refused() {
             matches!(rejection.why, Why::False | Why::Rules),
             "{to}: {rejection}"
         );
+    }
+}
+
+/// One heap with blocked options: the moves, who cannot move wins, so many are blocked.
+const BLOCKED: &[(&str, bool, u32)] = &[
+    ("(choose k 1 4 (set n (- n k)))", false, 1),
+    ("(choose k 1 4 (set n (- n k)))", true, 1),
+    ("(choose k 1 6 (set n (- n k)))", false, 3),
+    ("(choose k 1 6 (set n (- n k)))", true, 2),
+    // Two ways to one option are one option.
+    (
+        "(alt (choose k 1 4 (set n (- n k))) (choose k 2 6 (set n (- n k))) (set n (- n 1)))",
+        false,
+        2,
+    ),
+    (
+        "(alt (set n (- n 2)) (choose k 1 4 (set n (- n k))) (set n (- n 3)))",
+        true,
+        1,
+    ),
+    // Each player's own.
+    (
+        "(alt (seq (guard (= turn 0)) (choose k 1 4 (set n (- n k)))) (seq (guard (= turn 1)) (choose k 2 6 (set n (- n k)))))",
+        false,
+        1,
+    ),
+    (
+        "(alt (seq (guard (= turn 0)) (choose k 1 5 (set n (- n k)))) (choose k 2 4 (set n (- n k))))",
+        true,
+        1,
+    ),
+];
+
+/// The law of one heap that repeats in these tables: who wins with each player to move.
+fn periodic(tables: &[Vec<bool>; 2]) -> Option<FirstOrder> {
+    let length = tables[0].len();
+    let same = |a: usize, b: usize| tables.iter().all(|table| table[a] == table[b]);
+    let mut repeats = (1..40).flat_map(|period| (0..40).map(move |from| (from, period)));
+    let (from, period) =
+        repeats.find(|(from, period)| (*from..length - period).all(|n| same(n, n + period)))?;
+    let place = |n: usize| {
+        if n < from {
+            n
+        } else {
+            from + (n - from) % period
+        }
+    };
+    let says = |n: usize| {
+        tables
+            .iter()
+            .map(|table| if table[n] { 'F' } else { 'S' })
+            .collect()
+    };
+    Some(FirstOrder {
+        lengths: vec![1],
+        above: Vec::new(),
+        system: "base 2".into(),
+        falls: vec![vec![1]],
+        next: (0..from + period)
+            .map(|n| [2 * n, 2 * n + 1].map(|n| place(n) as u32).to_vec())
+            .collect(),
+        says: (0..from + period).map(says).collect(),
+    })
+}
+
+#[test]
+fn blocked_options_are_counted_once_each() {
+    for (moves, misere, blocks) in BLOCKED {
+        let stuck = if *misere {
+            "(if turn -1 1)"
+        } else {
+            "(if turn 1 -1)"
+        };
+        let text = |blocks: u32| {
+            format!(
+                "(game blocked (part turn 0 1) (part n 0 -) (tier (seq {moves} (set turn (- 1 turn)))) (stuck {stuck}) (blocks {blocks}))"
+            )
+        };
+        let term: whowins_core::Game = text(*blocks).parse().expect("a term");
+        let mut known = HashMap::new();
+        let tables = [0, 1].map(|turn| {
+            (0..160)
+                .map(|n: u32| pays(&term, &vec![vec![turn.into()], vec![n.into()]], &mut known) > 0)
+                .collect()
+        });
+        let law = periodic(&tables).expect("it repeats");
+        let of = |law: &FirstOrder| {
+            Certificate::of_text(text(*blocks), vec![Law::FirstOrder(law.clone())])
+        };
+        let right = of(&law);
+        let verified = verify(&right).unwrap_or_else(|rejection| panic!("{moves}: {rejection}"));
+        assert!(is_right(&verified) > 20);
+        for state in 0..law.says.len() {
+            for memory in 0..2 {
+                let mut wrong = law.clone();
+                let other = if wrong.says[state].as_bytes()[memory] == b'F' {
+                    "S"
+                } else {
+                    "F"
+                };
+                wrong.says[state].replace_range(memory..=memory, other);
+                verify(&of(&wrong)).expect_err("a label is wrong");
+            }
+        }
+        for others in [*blocks - 1, *blocks + 1] {
+            let other = Certificate::of_text(text(others), vec![Law::FirstOrder(law.clone())]);
+            verify(&other).expect_err("another number is blocked");
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use dashu_int::UBig;
 use whowins_analysis::{Player, Position};
 use whowins_core::Budget as Work;
 use whowins_core::random::{Random, cases};
@@ -11,9 +12,9 @@ use whowins_verify::octal::GuySmith;
 use whowins_verify::rows::{Heaps, RowHeaps};
 use whowins_verify::{Budget, Certificate, Law, Verified, Why};
 
-/// A row of blanks and marks, in which each player writes over up to four blanks.
-fn random_rules(random: &mut Random) -> String {
-    let mut text = String::from("game \"A\"\nplayers Left, Right\nposition row of . #\n");
+/// A row or ring of blanks and marks, in which each player writes over up to four blanks.
+fn random_rules(random: &mut Random, cells: &str) -> String {
+    let mut text = format!("game \"A\"\nplayers Left, Right\nposition {cells} of . #\n");
     for player in ["Left", "Right"] {
         for _ in 0..1 + random.below(3) {
             let length = 1 + random.below(4);
@@ -37,6 +38,10 @@ fn row(number: u32, length: u32) -> String {
 /// The runs of a row, in order of size.
 fn runs(heaps: &Heaps, position: &Position) -> Vec<u64> {
     let runs = heaps.runs(position).expect("a row");
+    sorted(&runs)
+}
+
+fn sorted(runs: &[UBig]) -> Vec<u64> {
     let mut runs: Vec<u64> = runs
         .iter()
         .map(|run| u64::try_from(run).expect("a short row"))
@@ -49,7 +54,7 @@ fn runs(heaps: &Heaps, position: &Position) -> Vec<u64> {
 fn codes_leave_what_the_moves_leave() {
     let mut read = 0;
     for seed in 0..cases(400, 10_000) as u64 {
-        let text = random_rules(&mut Random(seed ^ 0x0e1d));
+        let text = random_rules(&mut Random(seed ^ 0x0e1d), "row");
         let rules = Rules::parse("a", &text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
         let game = rules.game(&Parameters::new()).expect("a game");
         let Ok(heaps) = Heaps::of(&game) else {
@@ -87,6 +92,91 @@ fn codes_leave_what_the_moves_leave() {
     assert!(read > 20, "{read}");
 }
 
+/// The same of rings: those that a cell parts are rows, and a move in a whole one leaves one run, as long as it is said.
+#[test]
+fn rings_are_rows_after_the_first_move() {
+    let (mut read, mut options_of_whole) = (0, 0);
+    for seed in 0..cases(400, 10_000) as u64 {
+        let text = random_rules(&mut Random(seed ^ 0x51f6), "ring");
+        let rules = Rules::parse("a", &text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
+        let game = rules.game(&Parameters::new()).expect("a game");
+        let Ok(heaps) = Heaps::of(&game) else {
+            continue;
+        };
+        read += 1;
+        assert!(heaps.is_ring);
+        let term = term(&game);
+        let codes = heaps.game.codes().expect("a code for each player");
+        for length in 1..=7 {
+            for number in 0..1 << length {
+                let position = game.read(&row(number, length)).expect("a ring");
+                assert_eq!(heaps.whole(&position).is_some(), number == 0);
+                for player in Player::BOTH {
+                    let options = term.options(&position.core_state(player), &Work::OPEN);
+                    let moved: BTreeSet<Vec<u64>> = options
+                        .expect("no limit")
+                        .iter()
+                        .map(|to| runs(&heaps, &game.of_core(to).expect("a ring").0))
+                        .collect();
+                    let mut taken = BTreeSet::new();
+                    match heaps.whole(&position) {
+                        Some(length) => {
+                            let left = heaps.left_of_whole(length, player);
+                            options_of_whole += left.len();
+                            taken.extend(
+                                left.iter()
+                                    .map(|heap| sorted(&heap.naturals().expect("a heap"))),
+                            );
+                        }
+                        None => {
+                            let whole = runs(&heaps, &position);
+                            for (at, run) in whole.iter().enumerate() {
+                                codes[player.index()].options(*run, |parts| {
+                                    let mut left = whole.clone();
+                                    left.remove(at);
+                                    left.extend(parts.iter().filter(|part| **part > 0));
+                                    left.sort_unstable();
+                                    taken.insert(left);
+                                });
+                            }
+                        }
+                    }
+                    assert_eq!(moved, taken, "{text}{}: {player:?}", row(number, length));
+                }
+            }
+        }
+    }
+    assert!(
+        read > 20 && options_of_whole > 100,
+        "{read}, {options_of_whole}"
+    );
+}
+
+/// What is no ring of patterns is not read as one.
+#[test]
+fn other_rings_are_none() {
+    let right = "position ring of . #\nmove . -> #";
+    let heaps = |moves: &str| {
+        let rules = Rules::parse("a", &format!("game \"A\"\n{moves}\n")).expect("rules");
+        Heaps::of(&rules.game(&Parameters::new()).expect("a game"))
+    };
+    assert!(heaps(right).expect("a ring").is_ring);
+    for wrong in [
+        "position ring of . #\nmove . # -> # #",
+        "position ring of . #\nmove (some .) # -> # (some .)",
+        "position ring of . #\nmove . -> #\nthe player who moved wins when ring has # # #",
+        "position ring of . #\nmove . -> #\nwho cannot move draws",
+        "position ring of . #\nposition n\nmove . -> #",
+        "position ring of . #\nmove ring[i] := '#' for i in places of ring if ring[i] = '.' and ring[i + 1] = '.'",
+    ] {
+        let Ok(rules) = Rules::parse("a", &format!("game \"A\"\n{wrong}\n")) else {
+            panic!("{wrong}")
+        };
+        let game = rules.game(&Parameters::new()).expect("a game");
+        assert!(Heaps::of(&game).is_err(), "{wrong}");
+    }
+}
+
 fn verify(moves: &str, heaps: Law) -> Result<Verified, (Why, String)> {
     let law = Law::RowHeaps(RowHeaps {
         heaps: Box::new(heaps),
@@ -110,10 +200,20 @@ fn laws_of_these_heaps_alone_are_accepted() {
     let law = || Law::GuySmith(one_at_a_time());
     let right = "position row of . #\nmove . -> #";
     let verified = verify(right, law()).unwrap_or_else(|(_, why)| panic!("{why}"));
-    for (text, worth) in [("...#.", 0u8), (".#..#", 1), ("#", 0)] {
-        let position = verified.game().read(text).expect("a row");
-        let grundy = verified.grundy(verified.game(), &position);
-        assert_eq!(grundy, Some(worth.into()), "{text}");
+    let ring = "position ring of . #\nmove . -> #";
+    let of_ring = verify(ring, law()).unwrap_or_else(|(_, why)| panic!("{why}"));
+    for verified in [verified, of_ring] {
+        for (text, worth) in [
+            ("...#.", 0u8),
+            (".#..#", 1),
+            ("#", 0),
+            ("....", 0),
+            ("...", 1),
+        ] {
+            let position = verified.game().read(text).expect("a row");
+            let grundy = verified.grundy(verified.game(), &position);
+            assert_eq!(grundy, Some(worth.into()), "{text}");
+        }
     }
     for wrong in [
         // Two more are taken; a neighbour is asked for; a mark is looked at; misère play; a goal.

@@ -141,6 +141,11 @@ fn clause(
         }
         Law::RowHeaps(law) => {
             let heaps = whowins_verify::rows::Heaps::of(game).ok()?;
+            if let Some(length) = heaps.whole(position) {
+                return Some(format!(
+                    "no cell parts this ring of {length} cells: each move leaves a single run, which is a heap"
+                ));
+            }
             let runs = heaps.position(position)?;
             clause(&law.heaps, &heaps.game, &runs, player, value)
         }

@@ -1,6 +1,5 @@
 //! Linear forms of first-order arithmetic, compared with 0.
 
-use whowins_analysis::expression::Relation;
 use whowins_automata::{Formula, Term, constant, var};
 
 use crate::Rejection;
@@ -65,17 +64,10 @@ impl Linear {
         Ok(left.equals(right))
     }
 
-    /// How the sum compares with 0.
-    pub fn compares(&self, relation: Relation) -> Result<Formula, Rejection> {
+    /// The sum is not negative.
+    pub fn is_not_negative(&self) -> Result<Formula, Rejection> {
         let [left, right] = self.sides()?;
-        Ok(match relation {
-            Relation::Less => left.less(right),
-            Relation::AtMost => left.at_most(right),
-            Relation::Equal => left.equals(right),
-            Relation::Unequal => left.equals(right).negate(),
-            Relation::AtLeast => right.at_most(left),
-            Relation::More => right.less(left),
-        })
+        Ok(right.at_most(left))
     }
 }
 
