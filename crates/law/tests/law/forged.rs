@@ -343,7 +343,7 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "position row of a b\nmove b a -> a b\nmove b a a -> a a b",
         "position row of a b\nA: move b a -> a b\nmove b a a -> a a b",
     ),
-    // Rows cut off at one end: whose a symbol is, which end goes, and what is left.
+    // Rows cut off at one end: whose a symbol is, which end goes.
     (
         "cut-rows",
         "position row of L R\nA: move L (any ?) $ -> nothing\nB: move R (any ?) $ -> nothing",
@@ -353,11 +353,6 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "cut-rows",
         "position row of L R\nA: move L (any ?) $ -> nothing\nB: move R (any ?) $ -> nothing",
         "position row of L R\nA: move L (any ?) $ -> nothing along left\nB: move R (any ?) $ -> nothing along left",
-    ),
-    (
-        "cut-rows",
-        "position row of L R\nA: move L (any ?) $ -> nothing\nB: move R (any ?) $ -> nothing",
-        "position row of L R\nA: move L (some ?) $ -> nothing\nB: move R (any ?) $ -> nothing",
     ),
     // A strategy for one position: a number, a player, an ending, a cell, a neighbour.
     (
