@@ -15,7 +15,7 @@ use crate::game::{LimitArguments, to_move};
 use crate::watch::Working;
 
 /// No longer position or form is written out.
-const WRITTEN: usize = 1_000;
+const WRITTEN: usize = 1 << 10;
 
 /// More moves of a player than these are counted, not shown; `--json` has all.
 const SHOWN: usize = 12;
@@ -23,9 +23,8 @@ const SHOWN: usize = 12;
 /// The terms of a sum with their parts, and the moves.
 pub fn tell_terms(card: &SumCard, out: &mut impl Write) -> Result<(), Failure> {
     for term in &card.terms {
-        let position = term.position.as_ref().map(|at| format!(", position {at}"));
-        let position = position.unwrap_or_default();
-        writeln!(out, "\n{}{position}: {}", term.name, term.form)?;
+        let name = named(&term.name, term.position.as_deref());
+        writeln!(out, "\n{name}: {}", short(&term.form))?;
         if let [whole] = &term.parts[..]
             && whole.part.place.is_empty()
         {
@@ -46,6 +45,17 @@ pub fn tell_terms(card: &SumCard, out: &mut impl Write) -> Result<(), Failure> {
         writeln!(out, "\n{player}: {winning} of {} moves win", moves.len())?;
         for one in moves.iter().take(SHOWN) {
             writeln!(out, "  {}", told(card, one))?;
+        }
+        let is_long = |at: &String| at.chars().count() > WRITTEN;
+        if card
+            .terms
+            .iter()
+            .any(|term| term.position.as_ref().is_some_and(is_long))
+        {
+            writeln!(
+                out,
+                "  (of a long row that a move cuts off the best move alone is looked at)"
+            )?;
         }
         if moves.len() > SHOWN {
             writeln!(
