@@ -29,6 +29,7 @@ From Whowins Require ValueTable.
 From Whowins Require ValueParts.
 From Whowins Require ValueRowParts.
 From Whowins Require ValueRegular.
+From Whowins Require ValueCuts.
 From Whowins Require ValueKinds.
 From Whowins Require HeapDigits.
 From Whowins Require Arithmetic.
@@ -71,6 +72,7 @@ From Whowins Require ViewRing.
 From Whowins Require ViewKinds.
 From Whowins Require ViewRowParts.
 From Whowins Require ViewRegular.
+From Whowins Require ViewCuts.
 From Whowins Require Remainders.
 From Whowins Require ViewRemainders.
 From Whowins Require ViewFinite.
@@ -140,6 +142,11 @@ Definition audited := (
   @ValueRowParts.row_parts_law,
   @ValueRegular.regular_values_law,
   @ValueRegular.all_said,
+  @ValueCuts.affords,
+  @ValueCuts.cuts_law,
+  @ValueCuts.cuts_stand,
+  @ValueCuts.cuts_first,
+  @ValueCuts.cuts_second,
   @ValueKinds.numbers_by_pairs,
   @ValueKinds.numbers_law,
   @ValueKinds.dicots_law,
@@ -223,6 +230,8 @@ Definition audited := (
   @ViewKinds.dicots_term,
   @ViewRowParts.row_parts_term,
   @ViewRegular.regular_values_term,
+  @ViewCuts.moves_are,
+  @ViewCuts.cut_rows_term,
   @Remainders.bin_ok,
   @Remainders.value_ok,
   @ViewRemainders.run_ok,

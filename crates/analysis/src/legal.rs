@@ -49,10 +49,16 @@ impl Game {
         from: &Position,
         (to, next): (&Position, Player),
     ) -> Option<bool> {
+        let again = next == player;
+        // A long row of which a move cuts off one end has as many moves, each as long.
+        if let Shape::Program(program) = &self.shape
+            && let Some(cuts) = program::Cuts::of(&program.term)
+        {
+            return Some(!again && cuts.is_move(player, from.elements(), to.elements()));
+        }
         if self.end_at(player, from).is_some() {
             return Some(false);
         }
-        let again = next == player;
         match &self.shape {
             Shape::Program(program) if self.is_large(from) || self.is_large(to) => {
                 let (from, to) = (from.core_state(player), to.core_state(next));

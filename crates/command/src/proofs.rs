@@ -28,9 +28,9 @@ static THEORIES: &[(&str, &str)] = &theories! {
     Core Game Window Heap ViewForms ViewWays ViewPaths ViewNumbers ViewRays ViewOutcome Known TakeAway Euclid Greedy
     Moore ViewHeap Octal Staircase Nimble Breaking Value ValueLines ValueGrowth ValueHeaps ValueRuns ValueTurns
     ValueTable ValueParts ValueKinds ValueRowParts HeapGrundy ViewList MisereList SparseSpace Vector VectorEnd Directional Patch
-    Border Wythoff EllysCheckers Digits Explore ValueRegular HeapDigits Arithmetic AutomaticGraph Lattice GrundyRows MisereQuotient
+    Border Wythoff EllysCheckers Digits Explore ValueRegular ValueCuts HeapDigits Arithmetic AutomaticGraph Lattice GrundyRows MisereQuotient
     Rewriting Boards Tracker Guessed FirstOrder Large LargeOctal Beatty ViewLattice ViewLatticeLaws ViewVectors
-    ViewTidy ViewBoardTerm ViewBoard ViewRowWindow ViewRow ViewHeaps ViewValues ViewRuns ViewRowHeaps ViewRing ViewKinds ViewRowParts ViewRegular Remainders
+    ViewTidy ViewBoardTerm ViewBoard ViewRowWindow ViewRow ViewHeaps ViewValues ViewRuns ViewRowHeaps ViewRing ViewKinds ViewRowParts ViewRegular ViewCuts Remainders
     ViewRemainders ViewFinite LargeTerm ViewBorder WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles ArithmeticKenyon ArithmeticLasker
     RewritingCheckers GrundyRowsWythoff Audit
 };

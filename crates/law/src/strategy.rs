@@ -17,6 +17,7 @@ use whowins_engine::{
     Answer, Ask, Best, EngineError, Known, Limits, Solved, Strategy, best, to_losses,
 };
 use whowins_rules::{Parameters, Rules};
+use whowins_verify::values::CutRows;
 use whowins_verify::{Certificate, Law, Subject, Verified};
 
 use crate::kinds::{self, Asked};
@@ -31,6 +32,8 @@ pub const STRATEGY: &str = "proved law";
 const PATIENCE: Duration = Duration::from_secs(20);
 /// What an answer by a law that is known takes, in states or steps.
 const ANSWER: u64 = 1 << 9;
+/// A row of which a move cuts off one end is long with more cells: then the law is looked for first.
+const LONG: usize = 1 << 10;
 /// What a search for a law is worth at positions beyond machine words, where hardly anything else comes to an end.
 const SEARCH_LARGE: u64 = 1 << 16;
 /// What a search for a law takes, in the same: some seconds of a table. Tables that take less are made first.
@@ -224,13 +227,20 @@ impl LawStrategy {
                 None => self.by_values(position, &heaps, player),
             };
         }
-        if !self.game.is_large(position) {
+        if !self.game.is_large(position) && !self.is_quick() {
             return self.laid_out(position, player, value);
         }
         match self.game.numbers() {
             Some(numbers) => self.by_rays(numbers, position, player, value),
             None => self.by_paths(self.game.program()?, position, player, value),
         }
+    }
+
+    /// Whether a law finds moves sooner than they are laid out.
+    fn is_quick(&self) -> bool {
+        let laws = self.law().map_or(&[][..], |law| &law.certificate().laws);
+        let mut kinds = laws.iter().filter_map(kinds::of);
+        kinds.any(kinds::Kind::is_quick)
     }
 
     /// Whether a move may be named: the rules have it, and it keeps the value. Exact at any size.
@@ -505,6 +515,10 @@ impl Strategy for LawStrategy {
     fn estimate(&self, position: &Position) -> Option<u64> {
         match self.source.is_settled() {
             true => self.source.known().map(|_| ANSWER),
+            // Read off the rules, where each option is as long as the row.
+            false if position.elements().len() > LONG && CutRows::of(&self.game).is_some() => {
+                Some(ANSWER)
+            }
             // Beyond machine words a search has little hope.
             false if self.game.state_of(position).is_none() => Some(SEARCH_LARGE),
             false => Some(SEARCH),

@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::{Add, Neg, Sub};
 use std::str::FromStr;
 
-use dashu_int::IBig;
+use dashu_int::{IBig, UBig};
 
 /// A number m / 2^k, in lowest terms: m is odd, or k is 0.
 ///
@@ -31,6 +31,40 @@ impl Dyadic {
             numerator: numerator >> spare,
             exponent: exponent - spare as u32,
         }
+    }
+
+    /// The number of a sign expansion: + is true, and the first sign decides it most.
+    ///
+    /// As long as the first sign repeats each counts 1; from the first change on each counts half of the one before (Berlekamp 1974). Linear in their number. Numbers with fewer signs are
+    /// simpler, each prefix is worth a number that is simpler, and a number is larger where at the first place of two that differ it has a +, or the other a -.
+    ///
+    /// ```
+    /// use whowins_values::Dyadic;
+    ///
+    /// let of = |signs: &str| Dyadic::of_signs(signs.chars().map(|sign| sign == '+')).to_string();
+    /// assert_eq!(["", "++", "--", "+-", "++-", "+-+", "-+--"].map(of), ["0", "2", "-2", "1/2", "3/2", "3/4", "-7/8"]);
+    /// ```
+    pub fn of_signs(signs: impl IntoIterator<Item = bool>) -> Self {
+        let mut signs = signs.into_iter().peekable();
+        let Some(first) = signs.peek().copied() else {
+            return Self::default();
+        };
+        let mut whole = IBig::ZERO;
+        let one = if first { IBig::ONE } else { IBig::NEG_ONE };
+        while signs.next_if_eq(&first).is_some() {
+            whole += &one;
+        }
+        // The signs from the first change on, the last and least first: 2^-1 to 2^-k, so many of them to be added and the others to be taken away.
+        let mut fine: Vec<bool> = signs.collect();
+        fine.reverse();
+        let mut bytes = vec![0u8; fine.len().div_ceil(8)];
+        for (at, _) in fine.iter().enumerate().filter(|(_, plus)| **plus) {
+            bytes[at / 8] |= 1 << (at % 8);
+        }
+        let added = IBig::from(UBig::from_le_bytes(&bytes)) << 1;
+        let all = IBig::ONE << fine.len();
+        let numerator = (whole << fine.len()) + added - all + IBig::ONE;
+        Self::new(numerator, fine.len() as u32)
     }
 
     /// m of m / 2^k in lowest terms.

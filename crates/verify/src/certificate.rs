@@ -17,7 +17,7 @@ use crate::octal::{Arithmetic, AutomaticGraph, GuySmith, MisereQuotient, SparseS
 use crate::remainders::Remainders;
 use crate::rows::{Functional, Regular, RowHeaps};
 use crate::takeaway::TakeAway;
-use crate::values::{HeapValues, RegularValues, RowParts, RowRuns, ValueKind, ValueTable};
+use crate::values::{CutRows, HeapValues, RegularValues, RowParts, RowRuns, ValueKind, ValueTable};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// The version of the format that this crate writes; it reads the one before, too, which has no core term.
@@ -105,6 +105,8 @@ pub enum Law {
     RowRuns(Box<RowRuns>),
     /// What rows are worth, by an automaton that reads their cells.
     RegularValues(Box<RegularValues>),
+    /// That rows are the numbers whose signs their cells are.
+    CutRows(CutRows),
     /// What all positions are: numbers, or dicots.
     ValueKind(ValueKind),
 }
@@ -139,6 +141,7 @@ impl Law {
             Self::RowParts(law) => law.as_ref(),
             Self::RowRuns(law) => law.as_ref(),
             Self::RegularValues(law) => law.as_ref(),
+            Self::CutRows(law) => law,
             Self::ValueKind(law) => law,
         }
     }

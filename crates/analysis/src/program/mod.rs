@@ -1,5 +1,6 @@
 //! Games of no family: any term of the core calculus, with what people call its parts and how they write them.
 
+mod cuts;
 mod family;
 mod filling;
 mod ground;
@@ -23,6 +24,7 @@ use crate::frame::{Emit, Play};
 use crate::game::{End, Ending, Game, Player, Shape, Stuck};
 use crate::position::Position;
 
+pub use cuts::Cuts;
 pub use family::{Spelling, SpeltMove};
 pub use filling::{Filled, Filling};
 pub use ground::{Edge, Ground, On};

@@ -5,12 +5,17 @@ use std::io::Write;
 use serde_json::json;
 use whowins_analysis::Player;
 use whowins_values::{Arena, Cut, Side};
-use whowins_views::{MoveCard, NoSum, NoTerm, SumCard, SumWinner, Term, moved, winner_of_sum};
+use whowins_views::{
+    MoveCard, NoSum, NoTerm, SumCard, SumWinner, Term, moved, shortened, winner_of_sum,
+};
 
 use super::terms::Terms;
 use crate::failure::Failure;
 use crate::game::{LimitArguments, to_move};
 use crate::watch::Working;
+
+/// No longer position or form is written out.
+const WRITTEN: usize = 1 << 10;
 
 /// More moves of a player than these are counted, not shown; `--json` has all.
 const SHOWN: usize = 12;
@@ -18,9 +23,8 @@ const SHOWN: usize = 12;
 /// The terms of a sum with their parts, and the moves.
 pub fn tell_terms(card: &SumCard, out: &mut impl Write) -> Result<(), Failure> {
     for term in &card.terms {
-        let position = term.position.as_ref().map(|at| format!(", position {at}"));
-        let position = position.unwrap_or_default();
-        writeln!(out, "\n{}{position}: {}", term.name, term.form)?;
+        let name = named(&term.name, term.position.as_deref());
+        writeln!(out, "\n{name}: {}", short(&term.form))?;
         if let [whole] = &term.parts[..]
             && whole.part.place.is_empty()
         {
@@ -41,6 +45,17 @@ pub fn tell_terms(card: &SumCard, out: &mut impl Write) -> Result<(), Failure> {
         writeln!(out, "\n{player}: {winning} of {} moves win", moves.len())?;
         for one in moves.iter().take(SHOWN) {
             writeln!(out, "  {}", told(card, one))?;
+        }
+        let is_long = |at: &String| at.chars().count() > WRITTEN;
+        if card
+            .terms
+            .iter()
+            .any(|term| term.position.as_ref().is_some_and(is_long))
+        {
+            writeln!(
+                out,
+                "  (of a long row that a move cuts off the best move alone is looked at)"
+            )?;
         }
         if moves.len() > SHOWN {
             writeln!(
@@ -70,9 +85,9 @@ fn told(card: &SumCard, one: &MoveCard) -> String {
     let heat = if one.is_hottest { ", the hottest" } else { "" };
     format!(
         "{place}{} ({wins}; leaves {}; temperature {}{heat})",
-        moved(&one.text, &one.to, str::to_owned),
-        one.form,
-        one.temperature
+        moved(&one.text, &one.to, short),
+        short(&one.form),
+        short(&one.temperature)
     )
 }
 
@@ -163,10 +178,10 @@ fn tell(
     writeln!(out, "{} wins.\n", winner(names, side, *wins))?;
     for term in &card.terms {
         let name = named(&term.name, term.position.as_deref());
-        writeln!(out, "  term       {name}: {}", term.form)?;
+        writeln!(out, "  term       {name}: {}", short(&term.form))?;
     }
     let (form, player) = (&card.total.form, names[side as usize]);
-    writeln!(out, "  sum        {form}, {player} to move")?;
+    writeln!(out, "  sum        {}, {player} to move", short(form))?;
     let (_, outcome) = card.total.lines(names).swap_remove(0);
     writeln!(out, "  outcome    {outcome}")?;
     match of_player(card, side).first() {
@@ -176,9 +191,13 @@ fn tell(
     Ok(())
 }
 
+fn short(text: &str) -> String {
+    shortened(text, WRITTEN)
+}
+
 fn named(name: &str, position: Option<&str>) -> String {
     match position {
-        Some(position) => format!("{name}, position {position}"),
+        Some(position) => format!("{name}, position {}", short(position)),
         None => name.to_owned(),
     }
 }
@@ -205,7 +224,7 @@ fn tell_searched(
         names[side as usize]
     )?;
     if let Some(by) = &found.by {
-        let text = moved(&by.text, &by.to, str::to_owned);
+        let text = moved(&by.text, &by.to, short);
         let game = match &terms.all[by.term] {
             Term::Position { game, .. } => &game.name,
             Term::Expression { text, .. } => text,

@@ -89,6 +89,8 @@ impl Explored {
 
 /// Numbers above this are large.
 const FAR: u32 = 1 << 20;
+/// Elements of a list from which on a move is looked for among too many, each as long as the list.
+const LONG: usize = 1 << 12;
 
 impl Strategy for Explored {
     fn name(&self) -> &'static str {
@@ -100,11 +102,12 @@ impl Strategy for Explored {
     }
 
     /// How much there is to explore is not known before: it is begun with, but where a number is so large that play may go through more positions than a
-    /// law takes to be found.
+    /// law takes to be found, or a list so long that the moves of one position may.
     fn estimate(&self, position: &Position) -> Option<u64> {
+        let elements = position.elements();
         let is_far = |number: &IBig| *number > IBig::from(FAR);
         let is_begun = self.tries.is_of(position);
-        Some(match position.elements().iter().any(is_far) {
+        Some(match elements.len() > LONG || elements.iter().any(is_far) {
             true if !is_begun => 1 << 30,
             _ => self.tries.next(position),
         })

@@ -2,7 +2,7 @@
 //!
 //! In normal play without repetition each position has a value: the form of its options, both players'. [`Positions`] works it out by recursion, each position once. A
 //! board is first cut into parts that play can never join ([`board`]); then every part is looked at in a normal form, and a board's value is the sum of theirs.
-//! Heaps are parts by themselves.
+//! Heaps are parts by themselves. A row of which a move cuts off one end is a number by the signs of its cells ([`Cuts`]), where no cell is both players'.
 
 pub mod board;
 mod every;
@@ -19,8 +19,9 @@ mod words;
 use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
+use whowins_analysis::program::Cuts;
 use whowins_analysis::{Frame, Game, Player, Position};
-use whowins_values::{Arena, Cut, Value};
+use whowins_values::{Arena, Cut, Dyadic, Value};
 
 use crate::stack::deeper;
 use board::Boards;
@@ -34,6 +35,7 @@ pub struct Positions<'a> {
     game: &'a Game,
     boards: Option<Boards>,
     heaps: Option<Heaps>,
+    cuts: Option<Cuts>,
     /// Of positions that are not cut into parts, by their states.
     known: FxHashMap<Vec<i64>, Known>,
     /// Bytes of these.
@@ -43,6 +45,9 @@ pub struct Positions<'a> {
 
 /// Bytes that a position takes while it is worked out, beside its numbers: its place on the stack, and lists of its options.
 const OPEN: u64 = 768;
+
+/// Of a longer row that is a number by the signs of its cells not all moves are laid out.
+const LAID_OUT: usize = 1 << 10;
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -97,6 +102,7 @@ impl<'a> Positions<'a> {
             game,
             boards: game.board().and_then(Boards::new),
             heaps: game.codes().map(Heaps::new),
+            cuts: game.program().and_then(|program| Cuts::of(&program.term)),
             known: FxHashMap::default(),
             bytes: 0,
             asked: 0,
@@ -163,11 +169,16 @@ impl<'a> Positions<'a> {
         }])
     }
 
-    /// All moves of both players, with the values that they lead to.
+    /// All moves of both players, with the values that they lead to; of a row of more than 1,024 cells that is a number by their signs, of each player's the one that no other is better than.
     ///
     /// # Errors
     /// As for [`Positions::value`].
     pub fn moves(&mut self, arena: &mut Arena, position: &Position) -> Result<Vec<Move>, NoValue> {
+        if position.elements().len() > LAID_OUT
+            && let Some(moves) = self.best_cuts(arena, position)?
+        {
+            return Ok(moves);
+        }
         let laid = self.laid(arena, position)?;
         let (rows, columns) = laid.size;
         let mut moves = Vec::new();
@@ -191,6 +202,48 @@ impl<'a> Positions<'a> {
             }
         }
         Ok(moves)
+    }
+
+    /// The number that a row is by the signs of its cells, of its elements.
+    fn number(&self, row: impl DoubleEndedIterator<Item = usize>) -> Option<Dyadic> {
+        let signs = self.cuts.as_ref()?.signs(row)?;
+        Some(Dyadic::of_signs(signs))
+    }
+
+    /// Of a row that is a number by the signs of its cells, the best move of each player: to pick the last of his cells, since what is left decides by the first sign that differs.
+    fn best_cuts(
+        &self,
+        arena: &mut Arena,
+        position: &Position,
+    ) -> Result<Option<Vec<Move>>, NoValue> {
+        let (Some(cuts), Some(program)) = (&self.cuts, self.game.program()) else {
+            return Ok(None);
+        };
+        let row = position.elements();
+        let symbol = |element| usize::try_from(element).unwrap_or(usize::MAX);
+        if cuts.signs(row.iter().map(symbol)).is_none() {
+            return Ok(None);
+        }
+        let mut moves = Vec::new();
+        for player in Player::BOTH {
+            let own = |element| cuts.cutters[symbol(element)][player.index()];
+            let to = match cuts.from_last {
+                true => row.iter().position(own).map(|at| &row[at + 1..]),
+                false => row.iter().rposition(own).map(|at| &row[..at]),
+            };
+            let Some(to) = to else { continue };
+            arena.charge(row.len() as u64)?;
+            let number = self.number(to.iter().map(symbol)).unwrap_or_default();
+            let to = Position::list(to.iter().cloned());
+            let next = to.core_state(player.other());
+            moves.push(Move {
+                player,
+                text: program.told(&position.core_state(player), &next),
+                value: arena.number(&number)?,
+                to,
+            });
+        }
+        Ok(Some(moves))
     }
 
     fn laid(&self, arena: &Arena, position: &Position) -> Result<Whole, NoValue> {
@@ -234,6 +287,12 @@ impl<'a> Positions<'a> {
         state: Vec<i64>,
     ) -> Result<Value, NoValue> {
         self.asked += 1;
+        // A state is whose turn it is, how long the row is, and the row.
+        let row = state.get(2..).unwrap_or_default().iter();
+        let row = row.map(|symbol| usize::try_from(*symbol).unwrap_or(usize::MAX));
+        if let Some(number) = self.number(row) {
+            return Ok(arena.number(&number)?);
+        }
         match self.known.get(&state) {
             Some(Known::Value(value)) => return Ok(*value),
             Some(Known::Open) => return Err(NoValue::Refused(Refusal::GoesRound)),

@@ -3,6 +3,7 @@
 //! A kind is one folder or file; whoever holds a law asks its kind here, and knows no kind by itself. (Kinds that are older than this trait are asked by name in
 //! [`crate::strategy`] and [`crate::coq`].)
 
+mod cut_rows;
 mod regular_values;
 mod remainders;
 mod row_heaps;
@@ -32,6 +33,11 @@ pub(crate) type Keeps<'a> = dyn Fn(&Position, Player) -> bool + 'a;
 
 /// A kind of law.
 pub(crate) trait Kind: Finder {
+    /// Whether its moves are asked for even where all could be laid out.
+    fn is_quick(&self) -> bool {
+        false
+    }
+
     /// A position after a move that keeps the value, and who is to move there; `None` where the law finds none. `keeps` has the last word.
     fn best(&self, law: &Law, asked: &Asked<'_>, keeps: &Keeps<'_>) -> Option<(Position, Player)>;
 
@@ -44,7 +50,7 @@ pub(crate) trait Kind: Finder {
 }
 
 /// The kinds. To add one, add a line here, and one to the finders of [`crate::find`].
-fn all() -> [&'static dyn Kind; 6] {
+fn all() -> [&'static dyn Kind; 7] {
     [
         &crate::heap::many::ManyHeapsFinder,
         &crate::firstorder::FirstOrderFinder,
@@ -52,6 +58,7 @@ fn all() -> [&'static dyn Kind; 6] {
         &remainders::RemaindersFinder,
         &row_heaps::RowHeapsFinder,
         &regular_values::RegularValuesFinder,
+        &cut_rows::CutRowsFinder,
     ]
 }
 
@@ -63,7 +70,7 @@ pub(crate) fn of(law: &Law) -> Option<&'static dyn Kind> {
 
 /// The finders of kinds that have no family of their own.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
-    vec![&take_away::TakeAwayFinder]
+    vec![&take_away::TakeAwayFinder, &cut_rows::CutRowsFinder]
 }
 
 /// The same of those that are asked where moves are not linear, after `first-order`, which says more.

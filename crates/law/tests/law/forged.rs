@@ -343,6 +343,17 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "position row of a b\nmove b a -> a b\nmove b a a -> a a b",
         "position row of a b\nA: move b a -> a b\nmove b a a -> a a b",
     ),
+    // Rows cut off at one end: whose a symbol is, which end goes.
+    (
+        "cut-rows",
+        "position row of L R\nA: move L (any ?) $ -> nothing\nB: move R (any ?) $ -> nothing",
+        "position row of L R\nB: move L (any ?) $ -> nothing\nA: move R (any ?) $ -> nothing",
+    ),
+    (
+        "cut-rows",
+        "position row of L R\nA: move L (any ?) $ -> nothing\nB: move R (any ?) $ -> nothing",
+        "position row of L R\nA: move L (any ?) $ -> nothing along left\nB: move R (any ?) $ -> nothing along left",
+    ),
     // A strategy for one position: a number, a player, an ending, a cell, a neighbour.
     (
         "ranked",

@@ -49,6 +49,7 @@ mod shipped;
 mod strategy;
 mod textbook;
 mod values;
+mod values_cuts;
 mod values_regular;
 mod values_rows;
 mod values_runs;

@@ -244,3 +244,32 @@ fn many_ups_are_a_formula() {
     assert_eq!(show(&mut arena, options[0]), "^999999");
     assert!(arena.forms() < 200);
 }
+
+/// Each sign expansion is the simplest number above its prefixes that go on with a + and below those that go on with a -.
+#[test]
+fn sign_expansions_are_simplest_numbers() {
+    use whowins_values::{Dyadic, simplest};
+    for length in 0..=9_u32 {
+        for number in 0..1_u32 << length {
+            let signs: Vec<bool> = (0..length).map(|at| number >> at & 1 == 1).collect();
+            let prefixes = |plus: bool| {
+                let ends = (0..signs.len()).filter(|at| signs[*at] == plus);
+                ends.map(|at| Dyadic::of_signs(signs[..at].iter().copied()))
+                    .collect::<Vec<_>>()
+            };
+            let (below, above) = (
+                prefixes(true).into_iter().max(),
+                prefixes(false).into_iter().min(),
+            );
+            let least = simplest(
+                below.as_ref().map(|one| (one, false)),
+                above.as_ref().map(|one| (one, false)),
+            );
+            assert_eq!(
+                least,
+                Some(Dyadic::of_signs(signs.iter().copied())),
+                "{signs:?}"
+            );
+        }
+    }
+}

@@ -12,6 +12,7 @@ use whowins_verify::{Budget, Certificate, Law, Verified};
 const CERTIFICATES: &[(&str, &str)] = &[
     ("all-but", include_str!("certificates/all-but.json")),
     ("arithmetic", include_str!("certificates/arithmetic.json")),
+    ("cut-rows", include_str!("certificates/cut-rows.json")),
     ("grundy", include_str!("certificates/grundy.json")),
     ("grundy-rows", include_str!("certificates/grundy-rows.json")),
     ("guy-smith", include_str!("certificates/guy-smith.json")),

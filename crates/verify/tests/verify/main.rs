@@ -18,5 +18,6 @@ mod rows_mutations;
 mod rows_words;
 mod takeaway;
 mod values;
+mod values_cuts;
 mod values_regular;
 mod values_runs;

@@ -175,6 +175,14 @@ fn clause(
             law.automaton.next.len(),
             is("one")
         )),
+        Law::CutRows(law) => {
+            let mut arena = Arena::new(whowins_values::Budget::OPEN.with_memory(ROOM));
+            let worth = law.worth(game, position, &mut arena)?;
+            Some(format!(
+                "its cells are the signs of {}, which it is worth in every sum",
+                short(&arena.show(worth).ok()?)
+            ))
+        }
         Law::RegularValues(law) => {
             let mut arena = Arena::new(whowins_values::Budget::OPEN.with_memory(ROOM));
             let worth = law.worth(game, position, &mut arena)?;
