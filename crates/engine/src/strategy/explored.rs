@@ -90,7 +90,7 @@ impl Explored {
 /// Numbers above this are large.
 const FAR: u32 = 1 << 20;
 /// Elements of a list from which on a move is looked for among too many, each as long as the list.
-const LONG: usize = 1 << 12;
+const LONG: usize = 1 << 10;
 
 impl Strategy for Explored {
     fn name(&self) -> &'static str {
