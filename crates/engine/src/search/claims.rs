@@ -48,8 +48,14 @@ impl Claim {
     }
 }
 
-/// Cells by which claims are kept apart.
+/// Cells by which claims are kept apart, where there is room for many.
 const TELLING: usize = 10;
+
+/// So many looks for each claim that is kept are too many.
+const OFTEN: u64 = 4;
+
+/// Claims for each list.
+const EACH: usize = 16;
 
 /// Claims for which no room is asked.
 const FIRST: usize = 1 << 10;
@@ -61,15 +67,16 @@ struct Claims {
 }
 
 impl Claims {
-    fn new() -> Self {
+    /// None yet, told apart by so many cells.
+    fn new(telling: usize) -> Self {
         Self {
-            kept: vec![Vec::new(); 1 << TELLING],
+            kept: vec![Vec::new(); 1 << telling],
         }
     }
 
     /// Claims that no stone of the opponent's breaks, as far as the telling cells say; what comes back is how many were looked at.
     fn open(&self, taken: usize, visit: &mut dyn FnMut(&Claim) -> bool) -> u64 {
-        let free = !taken & ((1 << TELLING) - 1);
+        let free = !taken & (self.kept.len() - 1);
         let (mut some, mut looked) = (free, 0);
         loop {
             for claim in &self.kept[some] {
@@ -105,6 +112,7 @@ struct Asked {
     /// How many, and how many there may be.
     kept: usize,
     most: usize,
+    has_dropped: bool,
     telling: Vec<usize>,
     budget: Budget,
 }
@@ -123,6 +131,7 @@ impl Asked {
         let grows = self.kept >= FIRST && self.kept.is_power_of_two();
         if self.kept >= self.most || grows && !self.budget.has_room(bytes) {
             // The older half of each list goes.
+            self.has_dropped = true;
             self.kept = 0;
             for list in self
                 .claims
@@ -250,16 +259,20 @@ impl<W: Word> ByClaims<W> {
             return Ok(None);
         };
         let mut telling = self.filled.order(&board)?;
-        telling.truncate(TELLING);
+        let most = usize::try_from(self.bytes / 16).unwrap_or(usize::MAX) / size_of::<Claim>();
+        // Each list is short where there is little room, so there are few.
+        let lists = (most / (4 * EACH)).max(1).ilog2() as usize;
+        telling.truncate(lists.min(TELLING));
         self.asked.push(Asked {
             than,
             wanted: [
                 stuck.is_none_or(|stuck| stuck < than),
                 stuck.is_none_or(|stuck| stuck >= than),
             ],
-            claims: [0, 1].map(|_| [0, 1].map(|_| Claims::new())),
+            claims: [0, 1].map(|_| [0, 1].map(|_| Claims::new(telling.len()))),
             kept: 0,
-            most: usize::try_from(self.bytes / 16).unwrap_or(usize::MAX) / size_of::<Claim>(),
+            most,
+            has_dropped: false,
             telling,
             budget: self.budget.clone(),
         });
@@ -530,7 +543,10 @@ impl<W: Word> Ask for ByClaims<W> {
     }
 
     fn is_worn(&self) -> bool {
-        self.is_vague && self.plain.descent.is_worn()
+        let mut asked = self.asked.iter();
+        let is_full =
+            asked.any(|asked| asked.has_dropped && self.looked / OFTEN > asked.most as u64);
+        is_full || self.is_vague && self.plain.descent.is_worn()
     }
 
     fn goes_round(&self) -> bool {
