@@ -26,7 +26,7 @@ use super::filled::{Board, Filled, Wanted, each};
 use super::table::FAR;
 use super::turns::Turns;
 use super::{FIRST_TURN, small};
-use crate::compiled::{Wide, Word};
+use crate::compiled::{Flat, Wide, Word};
 use crate::terms::Broken;
 use crate::terms::moves::{OfStates, OneWord};
 
@@ -215,12 +215,9 @@ pub(super) fn by_claims(
         start: &State,
         (bytes, budget, turn): (u64, &Budget, u64),
     ) -> Option<Box<dyn Ask>> {
-        let filled = Filled::<W>::new(game, filling, start, budget)?;
-        let moves = OneWord::new(
-            crate::compiled::Flat::new(game, start, None)?,
-            false,
-            budget.clone(),
-        );
+        let code = Flat::<W>::new(game, start, None)?;
+        let filled = Filled::new(game, code.clone(), filling, start, budget)?;
+        let moves = OneWord::new(code, false, budget.clone());
         Some(Box::new(ByClaims {
             plain: Turns::new(moves, bytes / 2, budget.clone(), turn),
             filled,
@@ -296,11 +293,10 @@ impl<W: Word> ByClaims<W> {
         board: &Board<W>,
         player: usize,
     ) -> Result<(usize, Claim), Vec<Claim>> {
-        let mut found = None;
+        let (mut found, mut threats) = (None, Vec::new());
         for who in [player, 1 - player] {
             let (own, others) = (board.own[who], board.own[1 - who]);
             let taken = asked.telling(others);
-            let mut threats = Vec::new();
             for waits in [1, 0] {
                 let moves = who == player;
                 let claims = &asked.claims[who][waits];
@@ -322,11 +318,8 @@ impl<W: Word> ByClaims<W> {
                     return Ok(found);
                 }
             }
-            if who != player {
-                return Err(threats);
-            }
         }
-        Err(Vec::new())
+        Err(threats)
     }
 
     /// Who meets what is asked for, with this player to move.

@@ -77,14 +77,14 @@ pub(super) fn each(mut set: u128) -> impl Iterator<Item = usize> {
 }
 
 impl<W: Word> Filled<W> {
-    /// `None` where it is no game of filling, or its states are no words.
+    /// With the game's code, as it is played from this state; `None` where words do not mean the same to the code of the goals.
     pub(super) fn new(
         game: &Game,
+        code: Flat<W>,
         filling: &Filling,
         start: &State,
         budget: &Budget,
     ) -> Option<Self> {
-        let code = Flat::<W>::new(game, start, None)?;
         let place = |code: &Flat<W>, at: usize, contents: &[IBig]| {
             let elements = filling.cells[at].elements.iter().zip(contents);
             elements

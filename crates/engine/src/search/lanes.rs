@@ -19,7 +19,7 @@ const BITS: usize = 256;
 #[derive(Clone, PartialEq)]
 enum Value {
     /// The same one.
-    Known(i128),
+    Known(i64),
     /// Its bits from the lowest on.
     Bits(Vec<Lane>),
 }
@@ -55,8 +55,8 @@ fn not(lane: &Lane) -> Lane {
     lane.map(|word| !word)
 }
 
-fn small(number: &IBig) -> Option<i128> {
-    i64::try_from(number).ok().map(i128::from)
+fn small(number: &IBig) -> Option<i64> {
+    i64::try_from(number).ok()
 }
 
 impl Value {
@@ -65,10 +65,10 @@ impl Value {
         match self {
             Self::Bits(bits) => Some(bits),
             Self::Known(number) => {
-                let number = u128::try_from(number).ok()?;
-                let bits = 0..u128::BITS - number.leading_zeros();
+                let number = u64::try_from(number).ok()?;
+                let bits = 0..u64::BITS - number.leading_zeros();
                 Some(
-                    bits.map(|at| [0u64.wrapping_sub((number >> at & 1) as u64); 4])
+                    bits.map(|at| [0u64.wrapping_sub(number >> at & 1); 4])
                         .collect(),
                 )
             }
@@ -143,7 +143,7 @@ impl Run<'_> {
                 };
                 self.element(*array, at, default)?
             }
-            Expr::Len(array) => Value::Known(self.array(*array)?.len() as i128),
+            Expr::Len(array) => Value::Known(self.array(*array)?.len() as i64),
             Expr::Bin(op, one, other) => {
                 let one = self.value(one, env)?;
                 operation(*op, one, self.value(other, env)?)?
@@ -161,7 +161,7 @@ impl Run<'_> {
                 let (Value::Known(lo), Value::Known(hi)) = (lo, hi) else {
                     return None;
                 };
-                if hi.saturating_sub(lo) > i128::from(ROUNDS) {
+                if hi.saturating_sub(lo) > ROUNDS {
                     return None;
                 }
                 let mut result = self.value(init, env)?;
@@ -191,14 +191,14 @@ impl Run<'_> {
         }
     }
 
-    fn element(&self, array: Array, at: i128, default: &IBig) -> Option<Value> {
+    fn element(&self, array: Array, at: i64, default: &IBig) -> Option<Value> {
         let place = usize::try_from(at).ok();
         let Some((at, element)) = place.and_then(|at| Some((at, self.array(array)?.get(at)?)))
         else {
             return small(default).map(Value::Known);
         };
         if array == Array::Part(0) {
-            return Some(Value::Known(self.turn as i128));
+            return Some(Value::Known(self.turn as i64));
         }
         let Array::Part(part) = array else {
             return small(element).map(Value::Known);
@@ -237,7 +237,7 @@ fn either(lane: &Lane, yes: Value, no: Value) -> Option<Value> {
 
 fn operation(op: Op, one: Value, other: Value) -> Option<Value> {
     if let (Value::Known(x), Value::Known(y)) = (&one, &other) {
-        return known(op, *x, *y).map(Value::Known);
+        return op.word(*x, *y).map(Value::Known);
     }
     match op {
         Op::Shl | Op::Shr => {
@@ -313,28 +313,4 @@ fn operation(op: Op, one: Value, other: Value) -> Option<Value> {
         }
         _ => None,
     }
-}
-
-fn known(op: Op, x: i128, y: i128) -> Option<i128> {
-    let shift = || u32::try_from(y).ok().filter(|by| *by < 64);
-    Some(match op {
-        Op::Add => x.checked_add(y)?,
-        Op::Sub => x.checked_sub(y)?,
-        Op::Mul => x.checked_mul(y)?,
-        Op::Div if y > 0 => x.div_euclid(y),
-        Op::Mod if y > 0 => x.rem_euclid(y),
-        Op::Div | Op::Mod => 0,
-        Op::Min => x.min(y),
-        Op::Max => x.max(y),
-        Op::Xor => x ^ y,
-        Op::And => x & y,
-        Op::Or => x | y,
-        Op::Shl | Op::Shr if y < 0 => x,
-        Op::Shl => i128::from(i64::try_from(x).ok()?) << shift()?,
-        Op::Shr => x >> shift()?,
-        Op::Eq => (x == y).into(),
-        Op::Lt => (x < y).into(),
-        Op::Le => (x <= y).into(),
-        Op::Gcd => return None,
-    })
 }
