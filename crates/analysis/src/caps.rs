@@ -9,7 +9,7 @@ impl Setting<'_> {
     /// passes now. So a heap that is only taken from has the bits that it fills, and states of up to twice as much are told in the same way.
     ///
     /// It is assumed of all such parts at once, and holds where every write that a move makes from there on stays within it; parts of which that is not so are left out, and the others asked
-    /// again (an inductive invariant of boxes: Cousot and Cousot 1977). Parts whose length moves change have none. `O(the term)` for each part at most.
+    /// again (an inductive invariant of boxes: Cousot and Cousot 1977). `O(the term)` for each part at most.
     ///
     /// ```
     /// use whowins_analysis::Setting;
@@ -23,7 +23,7 @@ impl Setting<'_> {
     /// ```
     pub fn caps(&self, state: &State) -> Vec<Option<i128>> {
         let cap = |(at, part): (usize, &whowins_core::Part)| {
-            let is_open = part.most.is_none() && !self.constant[at] && self.lengths[at].is_some();
+            let is_open = part.most.is_none() && !self.constant[at];
             let least = self.ranges[at].least;
             let values = state[at].iter().map(Interval::exactly);
             let largest = values.map(|value| value.most).max().unwrap_or(least);
@@ -77,7 +77,11 @@ impl Setting<'_> {
             Command::Set(part, _, value) => {
                 passed[*part] |= self.interval(value, bound).most > self.ranges[*part].most;
             }
-            Command::Splice(part, ..) => passed[*part] = true,
+            Command::Splice(part, _, _, values) => {
+                for value in values {
+                    passed[*part] |= self.interval(value, bound).most > self.ranges[*part].most;
+                }
+            }
         }
     }
 }

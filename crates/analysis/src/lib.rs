@@ -23,6 +23,7 @@ pub mod heaps;
 pub mod inside;
 pub mod interval;
 pub mod legal;
+mod longest;
 mod lower;
 pub mod naming;
 pub mod numbers;

@@ -97,18 +97,21 @@ fn values_of_terms_stay_within_their_intervals() {
     assert!(bounded * 3 > all, "{bounded} of {all}");
 }
 
-/// What an element is said never to pass, no play takes it above.
+/// What an element or a length is said never to pass, no play takes it above.
 #[test]
 fn caps_are_never_passed() {
     let mut random = Random(13);
-    let mut capped = 0;
+    let (mut capped, mut bounded) = (0, 0);
     for _ in 0..cases(4000, 100_000) {
         let (game, mut state) = (random.game("random"), random.state());
         if game.admits(&state).is_err() {
             continue;
         }
-        let caps = Setting::new(&game, &state).caps(&state);
+        let setting = Setting::new(&game, &state);
+        let (caps, longest) = (setting.caps(&state), setting.longest(&state));
         capped += caps.iter().flatten().count();
+        let changes = (0..state.len()).filter(|part| setting.lengths[*part].is_none());
+        bounded += changes.filter(|part| longest[*part].is_some()).count();
         for _ in 0..12 {
             // A few terms have options without number.
             let soon = Budget::OPEN.by(Instant::now() + Duration::from_millis(200));
@@ -120,6 +123,10 @@ fn caps_are_never_passed() {
                     let within = |value: &IBig| cap.is_none_or(|cap| *value <= IBig::from(cap));
                     assert!(array.iter().all(within), "{caps:?}: {game}{option:?}");
                 }
+                for (array, longest) in option.iter().zip(&longest) {
+                    let within = longest.is_none_or(|longest| array.len() <= longest);
+                    assert!(within, "{longest:?}: {game}{option:?}");
+                }
             }
             match all.len() {
                 0 => break,
@@ -127,5 +134,5 @@ fn caps_are_never_passed() {
             }
         }
     }
-    assert!(capped > 100, "{capped}");
+    assert!(capped > 100 && bounded > 100, "{capped} {bounded}");
 }

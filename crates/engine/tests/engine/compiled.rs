@@ -200,6 +200,127 @@ fn cells_of_wide_states_do_what_their_meaning_says() {
     }
 }
 
+/// A game with a list of elements that are put in, erased, written and counted, in the term's own words; of that and nothing else.
+fn list_game(random: &mut Random) -> String {
+    fn one<'a>(random: &mut Random, all: &[&'a str]) -> &'a str {
+        all[random.below(all.len())]
+    }
+    fn value(random: &mut Random) -> &'static str {
+        let all = [
+            "(get list i)",
+            "(- (get list i) 1)",
+            "(- (get list i) k)",
+            "(- (get list i) (+ k 1))",
+            "(get list (+ i 1))",
+            "(get list (- (len list) 1) 3)",
+            "(get list (get list 0 1) 2)",
+            "(len list)",
+            "k",
+            "1",
+            "0",
+            "2",
+        ];
+        one(random, &all)
+    }
+    fn index(random: &mut Random) -> &'static str {
+        one(
+            random,
+            &["i", "i", "i", "(+ i 1)", "0", "(- (len list) 1)", "(- i k)"],
+        )
+    }
+    fn command(random: &mut Random, depth: usize) -> String {
+        let deeper = depth.saturating_sub(1);
+        match random.below(if depth == 0 { 6 } else { 10 }) {
+            0..4 => {
+                let count = one(random, &["1", "1", "1", "2", "k", "0"]);
+                let values: Vec<&str> = (0..random.below(3)).map(|_| value(random)).collect();
+                format!(
+                    "(splice list {} {count} {})",
+                    index(random),
+                    values.join(" ")
+                )
+            }
+            4 => format!("(set list {} {})", index(random), value(random)),
+            5 => format!("(set seen {})", value(random)),
+            6 => {
+                let (op, x) = (one(random, &["=", "<", "<="]), value(random));
+                let (yes, no) = (command(random, deeper), command(random, deeper));
+                format!("(when ({op} {x} {}) {yes} {no})", value(random))
+            }
+            7 => format!(
+                "(alt {} {})",
+                command(random, deeper),
+                command(random, deeper)
+            ),
+            8 => format!("(loop j 0 (len list) {})", command(random, deeper)),
+            _ => format!(
+                "(seq {} {})",
+                command(random, deeper),
+                command(random, deeper)
+            ),
+        }
+    }
+    let (least, most) = (random.below(2), one(random, &["-", "-", "3", "7"]));
+    let end = one(random, &["", "(end (= (len list) 1) (get list 0 9))"]);
+    format!(
+        "(game lists (part turn 0 1) (part list {least} {most}) (part seen 0 9) (start (0) (1) (0)) {end}
+          (tier (seq (choose i 0 (len list) (choose k 1 3 (seq (guard (<= {} (get list i))) {}))) (set turn (- 1 turn))))
+          (stuck (+ (len list) (get list 1 5))))",
+        value(random),
+        command(random, 2)
+    )
+}
+
+/// Lists that shrink, and heaps that fall apart.
+#[test]
+fn lists_on_one_word_do_what_their_meaning_says() {
+    let mut random = Random(23);
+    let (mut games, mut grown, mut same, mut left) = (0, 0, 0, 0);
+    for _ in 0..cases(6000, 100_000) {
+        let text = list_game(&mut random);
+        let game: Game = text
+            .parse()
+            .unwrap_or_else(|error| panic!("{error}: {text}"));
+        let length = 1 + random.below(5);
+        let list = (0..length).map(|_| (1 + random.below(6)).into()).collect();
+        let mut state: State = vec![vec![0.into()], list, vec![0.into()]];
+        if game.admits(&state).is_err() {
+            continue;
+        }
+        let wide = Flat::<Wide>::new(&game, &state, None);
+        let middle = Flat::<u128>::new(&game, &state, None);
+        let small = Flat::<u64>::new(&game, &state, None);
+        games += usize::from(wide.is_some());
+        for _ in 0..6 {
+            let Some(wanted) = exact(&game, &state) else {
+                break;
+            };
+            let codes = [
+                flat(&game, small.as_ref(), &state, None),
+                flat(&game, middle.as_ref(), &state, None),
+                flat(&game, wide.as_ref(), &state, None),
+            ];
+            for found in codes.into_iter().flatten() {
+                assert_eq!(found, wanted, "{game}{state:?}");
+                same += 1;
+            }
+            left +=
+                usize::from(wide.is_some() && flat(&game, wide.as_ref(), &state, None).is_none());
+            match wanted {
+                Made::Moves(moves) if !moves.is_empty() => {
+                    state = moves[random.below(moves.len())].clone();
+                    grown += usize::from(wide.is_some() && state[1].len() > length);
+                }
+                _ => break,
+            }
+        }
+    }
+    assert!(
+        games > 1000 && grown > 40 && same > 5000 && left * 20 < same,
+        "{games} games on one word, {grown} times grown, {same} the same, {left} left"
+    );
+}
+
 /// The games of `core`, along random plays.
 #[test]
 fn games_do_what_their_meaning_says() {

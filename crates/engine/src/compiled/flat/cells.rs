@@ -2,11 +2,12 @@
 
 use dashu_int::IBig;
 use whowins_analysis::Interval;
-use whowins_core::Array;
+use whowins_core::{Array, Op};
 
 use super::super::Declined;
 use super::known::{Domain, Now, Value};
-use super::maker::Maker;
+use super::lists::There;
+use super::maker::{Cell, Maker};
 use super::step::{Place, Reg, Row, Step};
 use super::word::Word;
 use super::{Kind, all};
@@ -18,8 +19,7 @@ impl<W: Word> Maker<'_, W> {
             Value::Known(number) => Interval::new(number.into(), number.into()),
             Value::Reg { interval, .. } => interval,
             Value::Cell { cell, plus } => {
-                let least = self.layout.parts[self.cells[cell].part].range.least;
-                let base = i128::from(plus) + i128::from(least);
+                let base = i128::from(plus) + i128::from(self.least(cell));
                 let domain = now.domains[cell];
                 Interval::new(
                     base + i128::from(domain.least()),
@@ -43,7 +43,7 @@ impl<W: Word> Maker<'_, W> {
 
     /// The least value of a cell.
     pub(super) fn least(&self, cell: usize) -> i64 {
-        self.layout.parts[self.cells[cell].part].range.least
+        self.cells[cell].least
     }
 
     /// What a cell holds.
@@ -72,7 +72,7 @@ impl<W: Word> Maker<'_, W> {
         }
     }
 
-    /// The cells of a part whose number of elements never changes.
+    /// The cells of a part that moves write, and how many there are.
     pub(super) fn cells_of(&self, part: usize) -> Option<(usize, usize)> {
         match self.layout.parts[part].kind {
             Kind::Cells { first, length, .. } => Some((first, length)),
@@ -81,11 +81,14 @@ impl<W: Word> Maker<'_, W> {
         }
     }
 
-    /// A cell of a part, by a number that is known.
-    pub(super) fn cell_at(&self, part: usize, index: i64) -> Option<usize> {
-        let (first, length) = self.cells_of(part)?;
-        let index = usize::try_from(index).ok().filter(|at| *at < length)?;
-        Some(first + index)
+    /// What is read of a part by a number that is known, without any code; `None` where a list may or may not have it, and what is read outside is not what cells beyond its end hold.
+    pub(super) fn read(&self, part: usize, index: i64, default: i64, now: &Now) -> Option<Value> {
+        match self.there(part, index, now) {
+            There::Yes(cell) => Some(self.cell(cell, now)),
+            There::No => Some(Value::Known(default)),
+            There::Maybe(cell) if self.least(cell) == default => Some(self.cell(cell, now)),
+            There::Maybe(_) => None,
+        }
     }
 
     /// An element of an array.
@@ -113,29 +116,34 @@ impl<W: Word> Maker<'_, W> {
                 let Array::Part(part) = array else {
                     return Err(Declined);
                 };
-                if let Some(index) = self.number(index, now) {
-                    return Ok(match self.cell_at(part, index) {
-                        Some(cell) => self.cell(cell, now),
-                        None => Value::Known(default),
-                    });
+                if let Some(number) = self.number(index, now)
+                    && let Some(value) = self.read(part, number, default, now)
+                {
+                    return Ok(value);
                 }
                 let (_, length) = self.cells_of(part).ok_or(Declined)?;
                 (self.setting.elements(array), length)
             }
         };
+        let constant_length = match array {
+            Array::Part(part) => self.count_of(part).is_none(),
+            Array::Const(_) => true,
+        };
         let Some(elements) = elements.filter(|_| length > 0) else {
             return Ok(Value::Known(default));
         };
         let inside = Interval::new(0, length as i128 - 1).holds(self.interval(index, now));
-        let interval = match inside {
+        let interval = match inside && constant_length {
             true => elements,
             false => elements.join(default_alone),
         };
-        let index = self.register_of(index)?;
         let to = self.register();
+        let top = self.top;
+        let index = self.register_of(index)?;
         match array {
             Array::Part(part) if self.cells_of(part).is_some() => {
                 self.read_at(part, index, default, to, now)?;
+                self.read_outside(part, index, default, to, now)?;
             }
             array => {
                 let first = self.values_of(array)?;
@@ -143,6 +151,7 @@ impl<W: Word> Maker<'_, W> {
                 self.emit(Step::Get { to, index, table })?;
             }
         }
+        self.top = top;
         Ok(Value::Reg { reg: to, interval })
     }
 
@@ -231,7 +240,8 @@ impl<W: Word> Maker<'_, W> {
 
     /// Makes the next word, or hands it out if it is one sum.
     pub(super) fn build(&mut self, now: &Now) -> Result<(W, W, Vec<Step<W>>), Declined> {
-        let (mut keep, mut add, mut inserted) = (W::ALL, W::ZERO, Vec::new());
+        let (mut keep, mut add) = (W::ALL, W::ZERO);
+        let mut inserted: Vec<Step<W>> = Vec::new();
         for (cell, written) in now.written.iter().enumerate() {
             let (Some(value), Some(field)) = (*written, self.cells[cell].field) else {
                 continue;
@@ -244,6 +254,22 @@ impl<W: Word> Maker<'_, W> {
                 }
                 Value::Known(number) => {
                     add = add.plus(W::of(number.wrapping_sub(least), field.shift));
+                }
+                Value::Cell { cell: own, plus: 0 }
+                    if let Some(by) = self.moves_along(cell, own) =>
+                {
+                    let mask = self.cells[own]
+                        .field
+                        .map_or(W::ZERO, |own| W::of(all(own), own.shift));
+                    match inserted.last_mut() {
+                        Some(Step::Shift {
+                            mask: one,
+                            by: other,
+                        }) if *other == by => {
+                            *one = one.or(mask);
+                        }
+                        _ => inserted.push(Step::Shift { mask, by }),
+                    }
                 }
                 value => {
                     let (value, least) = (self.register_of(value)?, self.constant(least));
@@ -331,17 +357,18 @@ impl<W: Word> Maker<'_, W> {
 
     /// All that a cell may hold.
     pub(super) fn whole(&self, cell: usize) -> Domain {
-        let range = self.layout.parts[self.cells[cell].part].range;
-        Domain::up_to(range.most.abs_diff(range.least))
+        let Cell { least, most, .. } = self.cells[cell];
+        Domain::up_to(most.abs_diff(least))
     }
 
     /// Nothing is known any more of the cells of a part.
     pub(super) fn forget(&mut self, part: usize, now: &mut Now) -> Result<(), Declined> {
         let (first, length) = self.cells_of(part).ok_or(Declined)?;
-        let cells = first..first + length;
+        let (count, cells) = (self.count_of(part), first..first + length);
+        let is_own = |cell: usize| cells.contains(&cell) || count == Some(cell);
         for at in 0..now.env.len() {
             if let Value::Cell { cell, .. } = now.env[at]
-                && cells.contains(&cell)
+                && is_own(cell)
             {
                 let interval = self.interval(now.env[at], now);
                 let reg = self.register_of(now.env[at])?;
@@ -350,14 +377,14 @@ impl<W: Word> Maker<'_, W> {
         }
         for at in 0..now.written.len() {
             if let Some(value @ Value::Cell { cell, .. }) = now.written[at]
-                && cells.contains(&cell)
+                && is_own(cell)
             {
                 let interval = self.interval(value, now);
                 let reg = self.register_of(value)?;
                 now.written[at] = Some(Value::Reg { reg, interval });
             }
         }
-        for cell in cells {
+        for cell in cells.clone().chain(count) {
             now.domains[cell] = self.whole(cell);
         }
         Ok(())
@@ -374,6 +401,10 @@ impl<W: Word> Maker<'_, W> {
     ) -> Result<(), Declined> {
         let (_, length) = self.cells_of(part).ok_or(Declined)?;
         let inside = Interval::new(0, length as i128 - 1).holds(self.interval(index, now));
+        if let Some(count) = self.count_of(part) {
+            let count = self.cell(count, now);
+            self.compare(Op::Lt, index, count, now, next, false)?;
+        }
         let index = self.register_of(index)?;
         if !inside {
             self.emit(Step::Inside {

@@ -1,11 +1,13 @@
 //! Commands to steps on words: each way to its end.
 
 use whowins_analysis::Setting;
-use whowins_core::{Command, Expr, Game};
+use whowins_core::{Array, Command, Expr, Game, Op};
 
 use super::super::Declined;
 use super::super::command::{chooses, size};
+use super::Kind;
 use super::known::{Domain, Now, Value};
+use super::lists::There;
 use super::maker::Maker;
 use super::step::{Place, Reg, Step};
 use super::word::Word;
@@ -145,7 +147,9 @@ impl<W: Word> Maker<'_, W> {
             Command::Set(part, index, value) => {
                 self.set(*part, index, value, now, next, rest)?;
             }
-            Command::Splice(..) => return Err(Declined),
+            Command::Splice(part, index, count, values) => {
+                self.splice(*part, index, count, values, now, next, rest)?;
+            }
         }
         self.top = top;
         Ok(())
@@ -178,7 +182,12 @@ impl<W: Word> Maker<'_, W> {
     }
 
     /// What comes after a command.
-    fn go_on(&mut self, rest: &Rest<'_>, mut now: Now, next: Place) -> Result<(), Declined> {
+    pub(super) fn go_on(
+        &mut self,
+        rest: &Rest<'_>,
+        mut now: Now,
+        next: Place,
+    ) -> Result<(), Declined> {
         match *rest {
             Rest::Emit => self.hand_out(&now, next),
             Rest::Then(all, level, rest) => {
@@ -304,11 +313,14 @@ impl<W: Word> Maker<'_, W> {
         self.emit(Step::Jump { to: next })
     }
 
+    fn is_points(&self, part: usize) -> bool {
+        matches!(self.layout.parts[part].kind, Kind::Points { .. })
+    }
+
     fn writes_points(&self, body: &Command) -> bool {
         let mut written = Vec::new();
         parts(body, &mut written);
-        let points = self.points.map(|cell| self.cells[cell].part);
-        written.iter().any(|part| Some(*part) == points)
+        written.iter().any(|part| self.is_points(*part))
     }
 
     fn set(
@@ -343,17 +355,21 @@ impl<W: Word> Maker<'_, W> {
         let range = self.layout.parts[part].range;
         self.within(value, range, &mut now, next)?;
         if let Some(number) = self.number(index, &now) {
-            let Some(cell) = self.cell_at(part, number) else {
-                return self.emit(Step::Jump { to: next });
+            let cell = match self.there(part, number, &now) {
+                There::Yes(cell) => cell,
+                There::No => return self.emit(Step::Jump { to: next }),
+                There::Maybe(cell) => {
+                    let length = self.length_of(Array::Part(part), &now).ok_or(Declined)?;
+                    let index = Value::Known(number);
+                    self.compare(Op::Lt, index, length, &mut now, next, false)?;
+                    cell
+                }
             };
             let value = self.number(value, &now).map_or(value, Value::Known);
             self.write(cell, value, &mut now);
             return self.go_on(rest, now, next);
         }
-        if self
-            .points
-            .is_some_and(|cell| self.cells[cell].part == part)
-        {
+        if self.is_points(part) {
             return Err(Declined);
         }
         self.write_at(part, index, value, &mut now, next)?;

@@ -29,8 +29,8 @@ impl<W: Word> Maker<'_, W> {
                 self.number(value, now).map_or(value, Value::Known)
             }
             Expr::Len(array) => {
-                let length = self.setting.length(*array).ok_or(Declined)?;
-                Value::Known(length as i64)
+                let length = self.length_of(*array, now).ok_or(Declined)?;
+                self.number(length, now).map_or(length, Value::Known)
             }
             Expr::Get(array, index, default) => {
                 let index = self.expr(index, now)?;

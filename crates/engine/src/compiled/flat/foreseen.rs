@@ -5,6 +5,7 @@ use whowins_core::{Array, Command, Expr, Op};
 
 use super::super::command::is_name;
 use super::known::{Domain, Now, Value};
+use super::lists::There;
 use super::maker::Maker;
 use super::word::Word;
 
@@ -21,16 +22,13 @@ impl<W: Word> Maker<'_, W> {
         Some(match expr {
             Expr::Num(number) => Value::Known(i64::try_from(number).ok()?),
             Expr::Var(level) => *env.get(*level)?,
-            Expr::Len(array) => Value::Known(self.setting.length(*array)? as i64),
+            Expr::Len(array) => self.length_of(*array, now)?,
             Expr::Get(array, index, default) => {
                 let index = self.foreseen(index, env, now)?;
                 let at = usize::try_from(index).ok();
                 match array {
                     Array::Part(part) if self.cells_of(*part).is_some() => {
-                        match self.cell_at(*part, index) {
-                            Some(cell) => self.cell(cell, now),
-                            None => Value::Known(i64::try_from(default).ok()?),
-                        }
+                        self.read(*part, index, i64::try_from(default).ok()?, now)?
                     }
                     array => {
                         let values = self.constants(*array)?;
@@ -115,11 +113,15 @@ impl<W: Word> Maker<'_, W> {
             _ => None,
         };
         match expr {
-            Expr::Num(_) | Expr::Len(_) => None,
+            Expr::Num(_) => None,
+            Expr::Len(array) => self.length_of(*array, now).and_then(cell),
             Expr::Var(level) => now.env.get(*level).and_then(|value| cell(*value)),
             Expr::Get(Array::Part(part), index, _) if self.cells_of(*part).is_some() => {
                 let index = self.foreseen(index, &now.env, now)?;
-                cell(self.cell(self.cell_at(*part, index)?, now))
+                match self.there(*part, index, now) {
+                    There::Yes(at) | There::Maybe(at) => cell(self.cell(at, now)),
+                    There::No => None,
+                }
             }
             Expr::Get(_, index, _) => self.small(index, now),
             Expr::Bin(_, x, y) => self.small(x, now).or_else(|| self.small(y, now)),
@@ -145,6 +147,9 @@ impl<W: Word> Maker<'_, W> {
             Command::Set(part, index, value) => written(*part, index)
                 .or_else(|| self.parting(index, now))
                 .or_else(|| self.parting(value, now)),
+            Command::Splice(part, index, count, values) => written(*part, index)
+                .or_else(|| written(*part, count))
+                .or_else(|| values.iter().find_map(|value| self.parting(value, now))),
             Command::Choose(lo, hi, body) => {
                 let ends = self.parting(lo, now).or_else(|| self.parting(hi, now));
                 // Better once than for each number.

@@ -103,12 +103,27 @@ impl<W: Word> Flat<W> {
                 }
             };
         }
+        // The last ways of a tier end the turn, where there was any.
+        macro_rules! ends {
+            () => {
+                if any && matches!(self.steps[pc], Step::Tier) {
+                    return Ok(Turn::Moves);
+                }
+            };
+        }
         macro_rules! hand {
             ($word:expr, $points:expr) => {
                 any = true;
                 if emit($word, m.at($points)).is_break() {
                     return Ok(Turn::Moves);
                 }
+            };
+        }
+        // Whose turn it is is mostly asked first, and is worth no step of its own.
+        if let Step::Is { mask, want, to } = self.steps[pc] {
+            pc = match w.and(mask) == want {
+                true => pc + 1,
+                false => to as usize,
             };
         }
         loop {
@@ -142,6 +157,7 @@ impl<W: Word> Flat<W> {
                             hand!(w.and(rule.keep).plus(rule.add), rule.points);
                         }
                     }
+                    ends!();
                 }
                 Step::Ways { first, count } => {
                     for way in &self.ways[first as usize..][..count as usize] {
@@ -150,18 +166,21 @@ impl<W: Word> Flat<W> {
                             other,
                             window,
                         } = way;
-                        let shown = w.and(rule.mask) == rule.want
-                            && w.and(other.0) != other.1
-                            && w.and(window.0).minus(window.1) <= window.2;
+                        // All three at once: what is not foretold is one jump.
+                        let shown = (w.and(rule.mask) == rule.want)
+                            & (w.and(other.0) != other.1)
+                            & (w.and(window.0).minus(window.1) <= window.2);
                         if shown {
                             hand!(w.and(rule.keep).plus(rule.add), rule.points);
                         }
                     }
+                    ends!();
                 }
                 Step::Emit { keep, add, points } => {
                     hand!(w.and(keep).plus(add), points);
                 }
                 Step::Build { keep, add } => b = w.and(keep).plus(add),
+                Step::Shift { mask, by } => b = b.plus(w.and(mask).shifted(by)),
                 Step::Insert {
                     field,
                     value,

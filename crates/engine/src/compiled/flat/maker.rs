@@ -40,9 +40,50 @@ pub(super) struct Label {
 
 /// A cell of the state.
 pub(super) struct Cell {
-    pub(super) part: usize,
+    /// The numbers that it may hold.
+    pub(super) least: i64,
+    pub(super) most: i64,
     /// Where it is in the word; a cell without is not in it.
     pub(super) field: Option<Field>,
+}
+
+/// The bits of the word that are taken.
+struct Room {
+    bits: u32,
+    whole: u32,
+}
+
+impl Room {
+    /// Cells of one range, one after the other: where the first is, if they have more than one value. `None` where they do not fit.
+    fn take(
+        &mut self,
+        cells: &mut Vec<Cell>,
+        length: usize,
+        least: i64,
+        most: i64,
+    ) -> Option<Option<Field>> {
+        let width = bits(most.abs_diff(least));
+        if width > 63 || most < least {
+            return None;
+        }
+        let start = self.bits;
+        self.bits += width * u32::try_from(length).ok()?.min(self.whole + 1);
+        if self.bits > self.whole {
+            return None;
+        }
+        let field = |at: usize| {
+            (width > 0).then_some(Field {
+                shift: (start + width * at as u32) as u8,
+                width: width as u8,
+            })
+        };
+        cells.extend((0..length).map(|at| Cell {
+            least,
+            most,
+            field: field(at),
+        }));
+        Some(field(0))
+    }
 }
 
 /// Code being made.
@@ -85,8 +126,12 @@ impl<'a, W: Word> Maker<'a, W> {
     ) -> Option<Self> {
         let mut setting = Setting::new(game, state);
         // What only falls has the bits that it fills.
-        let caps = setting.caps(state);
-        let (mut parts, mut cells, mut shift) = (Vec::new(), Vec::new(), 0);
+        let (caps, longest) = (setting.caps(state), setting.longest(state));
+        let (mut parts, mut cells) = (Vec::new(), Vec::new());
+        let mut room = Room {
+            bits: 0,
+            whole: W::BITS,
+        };
         for (at, part) in game.parts.iter().enumerate() {
             let least = i64::try_from(&part.least).ok()?;
             let own = part.most.as_ref().map(i64::try_from).and_then(Result::ok);
@@ -97,45 +142,35 @@ impl<'a, W: Word> Maker<'a, W> {
                 most,
                 is_open: own.is_none(),
             };
-            let kind = match setting.lengths[at] {
-                _ if points == Some(at) && !setting.constant[at] => {
-                    cells.push(Cell {
-                        part: at,
-                        field: None,
-                    });
-                    Kind::Points {
-                        cell: cells.len() - 1,
+            let first = cells.len();
+            let kind = if setting.constant[at] {
+                Kind::Constant(state[at].clone())
+            } else if points == Some(at) {
+                cells.push(Cell {
+                    least,
+                    most,
+                    field: None,
+                });
+                Kind::Points { cell: first }
+            } else {
+                let length = longest[at]?;
+                let field = room.take(&mut cells, length, least, most)?;
+                let counted = match setting.lengths[at] {
+                    Some(_) => None,
+                    None => {
+                        let cell = cells.len();
+                        Some((
+                            cell,
+                            room.take(&mut cells, 1, 0, i64::try_from(length).ok()?)?,
+                        ))
                     }
+                };
+                Kind::Cells {
+                    first,
+                    length,
+                    field,
+                    counted,
                 }
-                _ if setting.constant[at] => Kind::Constant(state[at].clone()),
-                Some(length) => {
-                    let width = bits(most.abs_diff(least));
-                    if width > 63 || most < least {
-                        return None;
-                    }
-                    let first = cells.len();
-                    let start = shift;
-                    shift += width * u32::try_from(length).ok()?.min(W::BITS + 1);
-                    if shift > W::BITS {
-                        return None;
-                    }
-                    let field = |at: usize| {
-                        (width > 0).then_some(Field {
-                            shift: (start + width * at as u32) as u8,
-                            width: width as u8,
-                        })
-                    };
-                    cells.extend((0..length).map(|index| Cell {
-                        part: at,
-                        field: field(index),
-                    }));
-                    Kind::Cells {
-                        first,
-                        length,
-                        field: field(0),
-                    }
-                }
-                None => return None,
             };
             if !setting.constant[at] {
                 setting.ranges[at] = Interval::new(least.into(), most.into());
@@ -148,7 +183,10 @@ impl<'a, W: Word> Maker<'a, W> {
         });
         Some(Self {
             setting,
-            layout: Layout { parts, bits: shift },
+            layout: Layout {
+                parts,
+                bits: room.bits,
+            },
             cells,
             effort,
             points,
@@ -176,12 +214,9 @@ impl<'a, W: Word> Maker<'a, W> {
 
     /// What is known before anything is looked at.
     pub(super) fn begin(&self) -> Now {
-        let domain = |cell: &Cell| {
-            let range = self.layout.parts[cell.part].range;
-            match cell.field {
-                Some(_) => Domain::up_to(range.most.abs_diff(range.least)),
-                None => Domain::up_to(0),
-            }
+        let domain = |cell: &Cell| match cell.field {
+            Some(_) => Domain::up_to(cell.most.abs_diff(cell.least)),
+            None => Domain::up_to(0),
         };
         let mut written = vec![None; self.cells.len()];
         if let Some(cell) = self.points {

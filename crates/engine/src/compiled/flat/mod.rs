@@ -5,11 +5,11 @@
 //! apart for each value of the cell. So most ways through a turn become one test of the word and one sum ([`step::Rule`]). What is not known is worked out in registers. A way goes on to its
 //! end inside the choices that it makes, so nothing is undone: the next way begins with the word as it was.
 //!
-//! Code that grows too long is made again without going apart, and where it is too long still, where lists change their lengths or a loop without known bounds has choices in it,
+//! Code that grows too long is made again without going apart, and where it is too long still, where lists grow without a known end or a loop without known bounds has choices in it,
 //! [`Program`](super::Program) takes the term.
 //!
 //! `command.rs` and `choice.rs` make the code of commands, `expr.rs`, `folds.rs` and `branch.rs` that of expressions, `apart.rs` goes apart in them; `foreseen.rs` says what is known without
-//! code, `known.rs` has it; `cells.rs` reads and writes cells, `ask.rs` asks about them. `maker.rs` puts steps together, `ways.rs` makes tables of them, `machine.rs` carries the code out; what
+//! code, `known.rs` has it; `cells.rs` reads and writes cells, `lists.rs` those of lists, `ask.rs` asks about them. `maker.rs` puts steps together, `ways.rs` makes tables of them, `machine.rs` carries the code out; what
 //! a step does stands in `step.rs`, what a word is in `word.rs`.
 
 mod apart;
@@ -22,6 +22,7 @@ mod expr;
 mod folds;
 mod foreseen;
 mod known;
+mod lists;
 mod machine;
 mod maker;
 mod step;
@@ -97,6 +98,8 @@ enum Kind {
         first: usize,
         length: usize,
         field: Option<Field>,
+        /// Of a list, whose length moves change: the cell that has it, and where that is. Then there are as many cells as it has elements at most; those beyond its end hold the least number.
+        counted: Option<(usize, Option<Field>)>,
     },
     /// Points that are handed out beside the word.
     Points { cell: usize },
@@ -105,6 +108,14 @@ enum Kind {
 /// How many numbers there are from one to before another, whatever words they are.
 fn count(from: i64, until: i64) -> usize {
     usize::try_from(i128::from(until) - i128::from(from)).unwrap_or(0)
+}
+
+/// How many elements there are in a word.
+fn length_in<W: Word>(word: W, length: usize, counted: Option<(usize, Option<Field>)>) -> usize {
+    match counted {
+        Some((_, field)) => field.map_or(0, |field| word.field(field) as usize),
+        None => length,
+    }
 }
 
 /// Bits of the numbers from 0 to this one.
@@ -158,8 +169,17 @@ impl<W: Word> Flat<W> {
                 match &home.kind {
                     Kind::Constant(values) => array == values,
                     Kind::Points { .. } => array.len() == 1,
-                    Kind::Cells { length, field, .. } => {
-                        array.len() == *length
+                    Kind::Cells {
+                        length,
+                        field,
+                        counted,
+                        ..
+                    } => {
+                        if let Some((_, Some(field))) = counted {
+                            word = word.or(W::of(array.len().min(*length) as i64, field.shift));
+                        }
+                        let fits = array.len() <= *length;
+                        fits && (counted.is_some() || array.len() == *length)
                             && array.iter().enumerate().all(|(at, value)| {
                                 let offset = offset(value);
                                 if let Some((offset, field)) = offset.zip(*field) {
@@ -179,7 +199,12 @@ impl<W: Word> Flat<W> {
         let cells = |home: &Home| match &home.kind {
             Kind::Constant(values) => values.clone(),
             Kind::Points { .. } => vec![IBig::ZERO],
-            Kind::Cells { length, field, .. } => (0..*length)
+            Kind::Cells {
+                length,
+                field,
+                counted,
+                ..
+            } => (0..length_in(word, *length, *counted))
                 .map(|at| {
                     let offset = field.map_or(0, |field| {
                         word.field(Field {
@@ -197,7 +222,13 @@ impl<W: Word> Flat<W> {
     /// Where an element of a part is in the word, all bits of its field, and what they are where it has this value; `None` where the word does not hold the part's elements, or it is out of range.
     pub fn element(&self, part: usize, at: usize, value: &IBig) -> Option<(W, W)> {
         let Home { range, kind } = &self.layout.parts[part];
-        let Kind::Cells { length, field, .. } = kind else {
+        let Kind::Cells {
+            length,
+            field,
+            counted: None,
+            ..
+        } = kind
+        else {
             return None;
         };
         let field = field.filter(|_| at < *length)?;

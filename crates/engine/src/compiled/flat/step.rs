@@ -119,6 +119,11 @@ pub(super) enum Step<W> {
         keep: W,
         add: W,
     },
+    /// These bits of w, moved up by so many or down, come to b.
+    Shift {
+        mask: W,
+        by: i16,
+    },
     /// A field of b that is 0 becomes the value less the least one.
     Insert {
         field: Field,
@@ -328,6 +333,7 @@ impl<W> Step<W> {
             | Self::Rules { .. }
             | Self::Ways { .. }
             | Self::Build { .. }
+            | Self::Shift { .. }
             | Self::Enter { .. }
             | Self::Again
             | Self::Leave { .. }

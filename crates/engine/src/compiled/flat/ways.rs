@@ -25,9 +25,19 @@ impl<W: Word> Maker<'_, W> {
                     way.rule.mask = way.rule.mask.or(mask);
                     way.rule.want = way.rule.want.or(want);
                 }
-                Step::Not { mask, want, to } if to == label && way.other.0 == W::ZERO => {
-                    way.other = (mask, want);
+                Step::Not { mask, want, to } if to == label && way.refuses(mask, want) => {
                     is_plain = false;
+                }
+                Step::NotAny { first, count, to }
+                    if to == label && (first + count) as usize == self.tests.len() =>
+                {
+                    let mut one = way;
+                    let tests = self.tests[first as usize..].iter();
+                    if !tests.clone().all(|(mask, want)| one.refuses(*mask, *want)) {
+                        break;
+                    }
+                    (way, is_plain) = (one, false);
+                    self.tests.truncate(first as usize);
                 }
                 Step::Between {
                     field,
@@ -265,12 +275,29 @@ impl<W: Word> Way<W> {
                 (rule.mask, rule.want) = (rule.mask.or(mask), rule.want.or(want));
                 true
             }
-            false if self.other.0 == W::ZERO => {
-                self.other = (mask, want);
-                true
-            }
-            _ => false,
+            true => false,
+            false => self.refuses(mask, want),
         }
+    }
+
+    /// Takes a test as its own, if it has room for it: these bits are not so.
+    fn refuses(&mut self, mask: W, want: W) -> bool {
+        if self.other.0 == W::ZERO {
+            self.other = (mask, want);
+            return true;
+        }
+        // What has any bit at all is at least the lowest, and what has not all is that much less than all at least.
+        let low = mask.and(W::ZERO.minus(mask));
+        let least = match () {
+            () if want == W::ZERO => low,
+            () if want == mask => W::ZERO,
+            () => return false,
+        };
+        let free = self.window.0 == W::ZERO;
+        if free {
+            self.window = (mask, least, mask.minus(low));
+        }
+        free
     }
 }
 

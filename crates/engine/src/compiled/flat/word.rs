@@ -39,6 +39,10 @@ pub trait Word:
     #[must_use]
     fn minus(self, other: Self) -> Self;
 
+    /// Moved up by so many bits, or down by so many less than none, fewer than it has; what goes out of it is lost.
+    #[must_use]
+    fn shifted(self, by: i16) -> Self;
+
     /// Its lowest bits.
     fn number(self) -> u64;
 
@@ -86,6 +90,14 @@ macro_rules! word {
             #[inline]
             fn minus(self, other: Self) -> Self {
                 self.wrapping_sub(other)
+            }
+
+            #[inline]
+            fn shifted(self, by: i16) -> Self {
+                match by < 0 {
+                    true => self >> by.unsigned_abs(),
+                    false => self << by,
+                }
             }
 
             #[inline]
@@ -188,6 +200,31 @@ impl Word for Wide {
         Self {
             high: high.wrapping_sub(u128::from(borrows)),
             low,
+        }
+    }
+
+    #[inline]
+    fn shifted(self, by: i16) -> Self {
+        let Self { high, low } = self;
+        let size = u32::from(by.unsigned_abs());
+        match (by < 0, size.checked_sub(u128::BITS)) {
+            (_, None) if size == 0 => self,
+            (false, None) => Self {
+                high: high << size | low >> (u128::BITS - size),
+                low: low << size,
+            },
+            (true, None) => Self {
+                high: high >> size,
+                low: low >> size | high << (u128::BITS - size),
+            },
+            (false, Some(rest)) => Self {
+                high: low << rest,
+                low: 0,
+            },
+            (true, Some(rest)) => Self {
+                high: 0,
+                low: high >> rest,
+            },
         }
     }
 
