@@ -132,6 +132,71 @@ impl Random {
         vec![turn, array(4), array(5)]
     }
 
+    /// A game on a board of small numbers that only rise: random patterns in random directions, ends and payoffs, so that it has some of a board's symmetries or none.
+    ///
+    /// Its parts are the turn, the board row by row, and a number.
+    ///
+    /// # Panics
+    ///
+    /// Never: the text that it makes is a game's.
+    pub fn board_game(&mut self, rows: usize, columns: usize) -> Game {
+        let cell = |row: &str, column: &str| {
+            format!(
+                "(if (and (and (<= 0 {row}) (< {row} {rows})) (and (<= 0 {column}) (< {column} {columns}))) (get b (+ (* {column} 1) (* {columns} {row})) -1) -1)"
+            )
+        };
+        let directions = ["0 1", "0 -1", "1 0", "-1 0", "1 1", "-1 -1", "1 -1", "-1 1"];
+        let picked: &[usize] = match self.below(5) {
+            0 => &[0],
+            1 => &[0, 1],
+            2 => &[0, 1, 2, 3],
+            3 => &[2, 3],
+            _ => &[4, 5, 6, 7],
+        };
+        let (from, over) = (self.below(2), self.below(3));
+        let to = from + 1 + self.below(2 - from);
+        let mut moves = Vec::new();
+        for at in picked {
+            let (down, along) = directions[*at].split_once(' ').expect("two");
+            let next = cell(&format!("(+ r {down})"), &format!("(+ c {along})"));
+            moves.push(format!(
+            "(seq (guard (= {} {from})) (guard (= {next} {over})) (set b (+ (* r {columns}) c) {to}))",
+            cell("r", "c")
+        ));
+        }
+        let count = format!(
+            "(fold i s 0 {} 0 (+ s (= (get b i) {})))",
+            rows * columns,
+            self.below(3)
+        );
+        let special = match self.below(4) {
+            0 => format!("(guard (= (get b {}) 1))", self.below(rows * columns)),
+            1 => format!("(guard (< {count} {}))", 1 + self.below(4)),
+            2 => format!("(set seen {count})"),
+            _ => "(guard 1)".to_owned(),
+        };
+        let any = format!(
+            "(fold i s 0 {} 0 (if s 1 (= (get b i) {})))",
+            rows * columns,
+            self.below(3)
+        );
+        let end = match self.below(3) {
+            0 => format!("(end (= {any} 0) {count})"),
+            1 => format!("(end (= (get b 0) (get b {})) 1)", rows * columns - 1),
+            _ => String::new(),
+        };
+        let text = format!(
+        "(game g (part turn 0 1) (part b 0 2) (part seen 0 40) (start (0) ({}) (0)) {end}
+          (tier (seq (choose r 0 {rows} (choose c 0 {columns} (alt {}))) {special} (set turn (- 1 turn))))
+          (stuck {count}))",
+        "0 ".repeat(rows * columns),
+        moves.join(" ")
+    );
+        // The text is a game's.
+        text.parse()
+            .unwrap_or_else(|error| panic!("{error}: {text}"))
+    }
+
     /// A well-formed game with two constants, and two parts beside the turn.
     pub fn game(&mut self, name: &str) -> Game {
         let part = |name: &str, most: Option<i32>| Part {

@@ -11,6 +11,7 @@ mod placed;
 mod score;
 mod small;
 mod sum;
+mod symmetry;
 mod words;
 
 use std::ops::ControlFlow;
@@ -31,6 +32,7 @@ pub use ground::{Edge, Ground, On};
 pub use impartial::{is_fair, is_impartial};
 pub use score::{endless_from_here, score_of};
 pub use sum::{Sum, SumEnding};
+pub use symmetry::{Symmetries, symmetries};
 pub use words::AGAIN;
 
 /// A game that is known by its term alone.

@@ -3,3 +3,4 @@
 mod family;
 mod interval;
 mod program;
+mod symmetry;

@@ -49,7 +49,24 @@ pub(super) struct Told {
 /// A search from one state of a term.
 struct From<M: Moves> {
     turns: Turns<M>,
-    root: Option<M::Key>,
+    /// The state, and the one that is kept for it.
+    root: Option<(M::Key, M::Key)>,
+}
+
+impl<M: OfStates> From<M> {
+    /// The state after an option of the root, which may be an image of the one that is kept.
+    fn option(&mut self, wanted: &M::Key, points: i32) -> Result<Option<State>, Broken> {
+        let Some((root, _)) = &self.root else {
+            return Ok(None);
+        };
+        let (moves, mut options) = (self.turns.moves(), Vec::new());
+        moves.look(root, usize::MAX, &mut options)?;
+        let is_it = |(key, own): &&(M::Key, i64)| {
+            *own == i64::from(points) && moves.kept(key.clone()) == *wanted
+        };
+        let found = options.iter().find(is_it);
+        Ok(found.map(|(key, _)| moves.state(key)))
+    }
 }
 
 impl<M: OfStates + Send> Ask for From<M>
@@ -58,28 +75,31 @@ where
 {
     fn begin(&mut self, start: &State) -> Result<(), Broken> {
         let root = self.turns.moves().key(start)?;
-        if self.root.as_ref() != Some(&root) {
+        if self.root.as_ref().is_none_or(|(own, _)| *own != root) {
             self.turns.begin();
-            self.root = Some(root);
+            let kept = self.turns.moves().kept(root.clone());
+            self.root = Some((root, kept));
         }
         Ok(())
     }
 
     fn known(&self) -> (i32, i32) {
         let root = self.root.as_ref();
-        root.map_or((-FAR, FAR), |root| self.turns.descent.known(root))
+        root.map_or((-FAR, FAR), |(_, kept)| self.turns.descent.known(kept))
     }
 
     fn ask(&mut self, than: i32, most: u64) -> Result<Option<Told>, Broken> {
-        let Some(root) = &self.root else {
+        let Some((_, kept)) = &self.root else {
             return Ok(None);
         };
-        let found = self.turns.ask(root, than, most)?;
-        Ok(found.map(|Answered { is_so, bound, by }| {
-            let state = |(key, points)| (self.turns.moves().state(&key), points);
-            let by = by.map(state);
-            Told { is_so, bound, by }
-        }))
+        let Some(Answered { is_so, bound, by }) = self.turns.ask(kept, than, most)? else {
+            return Ok(None);
+        };
+        let by = match by {
+            Some((key, points)) => self.option(&key, points)?.map(|state| (state, points)),
+            None => None,
+        };
+        Ok(Some(Told { is_so, bound, by }))
     }
 
     fn set_endless(&mut self, pays: i32) {
@@ -95,7 +115,7 @@ where
     }
 
     fn longest(&mut self) -> Result<Option<(State, i32)>, Broken> {
-        let Some(root) = &self.root else {
+        let Some((root, _)) = &self.root else {
             return Ok(None);
         };
         let longest = self.turns.descent.longest(root)?;

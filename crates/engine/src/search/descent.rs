@@ -101,10 +101,9 @@ impl<M: Moves> Descent<M> {
         ground.options.clear();
         ground.moves.look(root, usize::MAX, &mut ground.options)?;
         let work = |key: &M::Key| {
-            ground
-                .table
-                .get(key, hash(key))
-                .map_or(0, |known| known.work)
+            let key = ground.moves.kept(key.clone());
+            let known = ground.table.get(&key, hash(&key));
+            known.map_or(0, |known| known.work)
         };
         let longest = ground.options.iter().max_by_key(|(key, _)| work(key));
         longest
@@ -201,8 +200,7 @@ impl<M: Moves> Descent<M> {
         if found.known.is_answered()
             && let Some(way) = frame.shown(found.known.proof == 0)
         {
-            let step = M::step(&frame.key, &way.key);
-            self.ground.history.note(step, frame.work);
+            self.ground.history.note(way.step, frame.work);
         }
         self.held -= held::<M>(&frame);
         if found.leans == FREE {
@@ -270,10 +268,13 @@ impl<M: Moves> Descent<M> {
             work,
         };
         for (key, points) in &options {
+            let step = M::step(&frame.key, key);
+            let key = self.ground.moves.kept(key.clone());
             frame.options.push(Way {
-                hash: hash(key),
-                key: key.clone(),
+                hash: hash(&key),
+                key,
                 points: narrow(*points)?,
+                step,
                 known: Known::NOTHING,
                 leans: FREE,
             });
@@ -282,8 +283,8 @@ impl<M: Moves> Descent<M> {
         let hashes = frame.options.iter().map(|way| way.hash);
         self.ground.table.touch(hashes);
         Self::distinct(&mut frame);
-        let (history, from) = (&self.ground.history, &frame.key);
-        let tried = |way: &Way<M::Key>| Reverse(history.count(M::step(from, &way.key)));
+        let history = &self.ground.history;
+        let tried = |way: &Way<M::Key>| Reverse(history.count(way.step));
         frame.options.sort_by_cached_key(tried);
         for way in &mut frame.options {
             self.find(way, than)?;

@@ -11,6 +11,8 @@ pub(super) struct Way<K> {
     pub hash: u64,
     /// What the move to it brings player 0.
     pub points: i32,
+    /// The number of the move for the history.
+    pub step: u64,
     /// What is known of it; its proof numbers are those of the question that is asked of it here.
     pub known: Known,
     /// Where it is answered as play would come back to a state on the way: the place there of the highest such state. [`FREE`] else.

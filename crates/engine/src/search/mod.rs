@@ -274,7 +274,7 @@ impl Searcher {
         {
             return Some(search);
         }
-        carried(game, start, score, exact, budget, &make)
+        carried(game, start, score, exact, true, budget, &make)
     }
 
     /// Asks with the payoff of play without end that the rules say; where they leave it open, with the largest that it may have, and if that matters with the least.

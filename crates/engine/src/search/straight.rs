@@ -286,12 +286,14 @@ impl<K: Clone + Default + Eq + std::hash::Hash> Straight<K> {
         frame: &mut Frame<K>,
     ) -> Result<Option<(Answer, (K, i32))>, Broken> {
         for (key, points) in &ground.options {
+            let step = M::step(&frame.key, key);
+            let key = ground.moves.kept(key.clone());
             self.ways.push(Way {
-                key: key.clone(),
-                hash: hash(key),
+                hash: hash(&key),
+                key,
                 points: narrow(*points)?,
                 rank: (0, 0),
-                step: 0,
+                step,
             });
         }
         let own = &mut self.ways[frame.begin..];
@@ -302,7 +304,6 @@ impl<K: Clone + Default + Eq + std::hash::Hash> Straight<K> {
             } else {
                 -way.points
             };
-            way.step = M::step(&frame.key, &way.key);
             way.rank = (-gained, u32::MAX - ground.history.count(way.step));
         }
         let mut settled = None;

@@ -237,6 +237,9 @@ impl<M: OfStates> Deep<M> {
         let mut flipped = std::mem::take(&mut self.flipped);
         flipped.clear();
         flipped.resize(options.len(), false);
+        for (key, _) in &mut options {
+            *key = moves.kept(key.clone());
+        }
         if self.impartial {
             for ((key, _), flips) in options.iter_mut().zip(&mut flipped) {
                 (*key, *flips) = self.kept(key);

@@ -164,15 +164,18 @@ impl<M: OfStates> Search<M> {
     pub(super) fn worth(&mut self, start: &State, most: u64) -> Result<Option<Worth>, Broken> {
         if let Some(deep) = &mut self.deep {
             let key = self.moves.key(start)?;
-            match deep.worth(&mut self.moves, &key, most) {
+            let kept = self.moves.kept(key.clone());
+            match deep.worth(&mut self.moves, &kept, most) {
                 Ok(None) => return Ok(None),
                 Ok(Some(found)) => return self.told_deep(&key, found, start).map(Some),
                 Err(Shallow::Declined) => self.deep = None,
                 Err(Shallow::Broken(broken)) => return Err(broken),
             }
         }
-        let at = self.explored(start, most)?;
-        Ok(at.map(|at| self.told(at, start)))
+        match self.explored(start, most)? {
+            Some(at) => self.told(at, start).map(Some),
+            None => Ok(None),
+        }
     }
 
     /// What is known of a state that was decided depth first.
@@ -185,7 +188,11 @@ impl<M: OfStates> Search<M> {
         let seen = self.moves.look(key, usize::MAX, &mut options)?;
         let best = match seen.pays {
             Some(_) => None,
-            None => deep.best(&options, seen.turn == 0),
+            None => {
+                let kept = options.iter();
+                let kept = kept.map(|(key, points)| (self.moves.kept(key.clone()), *points));
+                deep.best(&kept.collect::<Vec<_>>(), seen.turn == 0)
+            }
         };
         let best = best.map(|place| {
             let mut state = self.moves.state(&options[place].0);
@@ -206,6 +213,7 @@ impl<M: OfStates> Search<M> {
     /// The number of a state, once all that play comes to from there is decided; `None` where that takes more than so many moves.
     pub(super) fn explored(&mut self, start: &State, most: u64) -> Result<Option<usize>, Broken> {
         let key = self.moves.key(start)?;
+        let key = self.moves.kept(key);
         let mut found = self.found.get_index_of(&key);
         if let Some(at) = found
             && at < self.decided.count()
@@ -306,6 +314,7 @@ impl<M: OfStates> Search<M> {
             looked += 1 + options.len() as u64;
             let begin = graph.options.len();
             for (option, points) in options.drain(..) {
+                let option = moves.kept(option);
                 let bytes = M::bytes(&option);
                 let entry = found.entry(option);
                 graph.options.push(
@@ -341,24 +350,34 @@ impl<M: OfStates> Search<M> {
     }
 
     /// What is known of a state.
-    fn told(&mut self, at: usize, start: &State) -> Worth {
+    fn told(&mut self, at: usize, start: &State) -> Result<Worth, Broken> {
         let gathered = self.score.map(|part| start[part][0].clone());
-        let place = self.decided.best(&self.graph, at);
-        let best = place.and_then(|place| {
+        let mut best = None;
+        if let Some(place) = self.decided.best(&self.graph, at) {
             let option = self.graph.options_of(at)[place];
-            let (key, ()) = self.found.get_index(option as usize)?;
-            let mut state = self.moves.state(&key.clone());
+            // An option of the state itself, which may be an image of what is kept.
+            let (key, mut options) = (self.moves.key(start)?, Vec::new());
+            self.moves.look(&key, usize::MAX, &mut options)?;
+            let kept = self.found.get_index(option as usize);
+            let kept = kept.map(|(key, ())| key).ok_or(Broken::Words)?;
+            let brings = (!self.graph.points.is_empty()).then(|| self.graph.points_of(at, place));
+            let is_it = |(key, points): &&(M::Key, i64)| {
+                brings.is_none_or(|brings| brings == *points)
+                    && self.moves.kept(key.clone()) == *kept
+            };
+            let (key, points) = options.iter().find(is_it).ok_or(Broken::Words)?;
+            let mut state = self.moves.state(key);
             if let Some((part, gathered)) = self.score.zip(gathered.clone()) {
-                state[part] = vec![gathered + self.graph.points_of(at, place)];
+                state[part] = vec![gathered + IBig::from(*points)];
             }
-            Some(state)
-        });
+            best = Some(state);
+        }
         let pays = self.decided.pays(&self.graph, at);
-        Worth {
+        Ok(Worth {
             pays: pays.map(|pays| pays + gathered.unwrap_or(IBig::ZERO)),
             remoteness: self.decided.remoteness(&self.graph, at),
             best,
             states: self.graph.turns.len(),
-        }
+        })
     }
 }

@@ -182,7 +182,7 @@ impl Solver {
         self.known = None;
         let score = score_of(&self.game);
         for exact in [false, true] {
-            let Some(mut known) = self.begin(start, score, exact) else {
+            let Some(mut known) = self.begin(start, score, exact, true) else {
                 continue;
             };
             match ask(known.as_mut()) {
@@ -207,7 +207,7 @@ impl Solver {
         let largest = |state: &&State| state.iter().flatten().max().cloned();
         let widest = starts.iter().max_by_key(largest);
         for exact in [false, true] {
-            let known = widest.and_then(|start| self.begin(start, None, exact));
+            let known = widest.and_then(|start| self.begin(start, None, exact, false));
             let Some(mut known) = known else { continue };
             match known.reached(starts, most) {
                 Err(Broken::Words) => {}
@@ -218,8 +218,14 @@ impl Solver {
         Err(no_room(&self.budget))
     }
 
-    /// A search of states like this one, with points kept apart in this part; `None` where they are not compiled.
-    fn begin(&self, start: &State, score: Option<usize>, exact: bool) -> Option<Box<dyn Known>> {
+    /// A search of states like this one, with points kept apart in this part, and with the symmetries of the game, if it `folds`; `None` where they are not compiled.
+    fn begin(
+        &self,
+        start: &State,
+        score: Option<usize>,
+        exact: bool,
+        folds: bool,
+    ) -> Option<Box<dyn Known>> {
         let (game, budget) = (&self.game, &self.budget);
         let searching = Searching {
             game,
@@ -227,7 +233,7 @@ impl Solver {
             budget,
             beside: self.beside,
         };
-        carried(game, start, score, exact, budget, &searching)
+        carried(game, start, score, exact, folds, budget, &searching)
     }
 }
 

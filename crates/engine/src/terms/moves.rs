@@ -5,10 +5,11 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use dashu_int::IBig;
+use whowins_analysis::program::{Symmetries, symmetries};
 use whowins_core::{Budget, Cut, Game, State};
 
 use super::{Broken, no_room};
-use crate::compiled::{Flat, Left, Machine, Memory, Packed, Program, Turn, Wide, Word};
+use crate::compiled::{Flat, Fold, Left, Machine, Memory, Packed, Program, Turn, Wide, Word};
 use crate::limits::EngineError;
 
 /// What there is in a state: what it pays, or the moves; and what being stuck pays, where options can be blocked.
@@ -37,6 +38,11 @@ pub(crate) trait Moves {
 
     /// Bytes of a key beside its own size.
     fn bytes(key: &Self::Key) -> usize;
+
+    /// The state that stands for all that the symmetries of the game carry into this one: what is kept of one is true of all.
+    fn kept(&self, key: Self::Key) -> Self::Key {
+        key
+    }
 
     /// A number for the move from one state to another, mostly the same for moves that change the same; 0 where nothing is known of that.
     fn step(_from: &Self::Key, _to: &Self::Key) -> u64 {
@@ -83,12 +89,14 @@ pub(crate) trait Make {
         M::Key: Send;
 }
 
-/// Makes something of the moves from a state, by the exact meaning or by compiled code, with points kept apart in this part; `None` where the term is not compiled.
+/// Makes something of the moves from a state, by the exact meaning or by compiled code, with points kept apart in this part, and with the game's symmetries, if it `folds`; `None` where the
+/// term is not compiled.
 pub(crate) fn carried<W: Make>(
     game: &Game,
     start: &State,
     score: Option<usize>,
     exact: bool,
+    folds: bool,
     budget: &Budget,
     make: &W,
 ) -> Option<W::Made> {
@@ -97,20 +105,25 @@ pub(crate) fn carried<W: Make>(
     }
     let blocks = game.blocks > 0;
     let budget = budget.clone();
+    // Two options that are images of each other are two where some are blocked.
+    let symmetries = match folds && !blocks {
+        true => symmetries(game, start),
+        false => Symmetries::default(),
+    };
     if let Some(code) = Flat::<u64>::new(game, start, score) {
-        return Some(make.make(OneWord::new(code, blocks, budget)));
+        return Some(make.make(OneWord::new(code, blocks, budget).folded(&symmetries)));
     }
     let program = Program::new(game, start).map(|program| program.without(score));
     let bits = program.as_ref().map(|program| program.bits());
     if !matches!(bits, Some(Some(..=63)))
         && let Some(code) = Flat::<u128>::new(game, start, score)
     {
-        return Some(make.make(OneWord::new(code, blocks, budget)));
+        return Some(make.make(OneWord::new(code, blocks, budget).folded(&symmetries)));
     }
     if !matches!(bits, Some(Some(..=127)))
         && let Some(code) = Flat::<Wide>::new(game, start, score)
     {
-        return Some(make.make(OneWord::new(code, blocks, budget)));
+        return Some(make.make(OneWord::new(code, blocks, budget).folded(&symmetries)));
     }
     let program = program?;
     Some(match program.bits() {
@@ -211,6 +224,7 @@ pub(crate) struct OneWord<W> {
     memory: Memory<W>,
     budget: Budget,
     blocks: bool,
+    fold: Option<Fold<W>>,
 }
 
 impl<W: Word> OneWord<W> {
@@ -220,7 +234,14 @@ impl<W: Word> OneWord<W> {
             code,
             budget,
             blocks,
+            fold: None,
         }
+    }
+
+    /// The same, where one state is kept for all that the symmetries carry into each other.
+    fn folded(self, symmetries: &Symmetries) -> Self {
+        let fold = self.code.fold(symmetries);
+        Self { fold, ..self }
     }
 }
 
@@ -235,6 +256,7 @@ impl<W: Word> Moves for OneWord<W> {
             memory,
             budget,
             blocks,
+            ..
         } = self;
         let turn = code.turn(memory, *key, budget, &mut |next, points| {
             options.push((next, points));
@@ -260,6 +282,13 @@ impl<W: Word> Moves for OneWord<W> {
 
     fn bytes(_: &W) -> usize {
         0
+    }
+
+    fn kept(&self, key: W) -> W {
+        match &self.fold {
+            Some(fold) => fold.least(key),
+            None => key,
+        }
     }
 
     fn step(from: &W, to: &W) -> u64 {

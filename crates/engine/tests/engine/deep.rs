@@ -4,8 +4,10 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use dashu_int::IBig;
-use whowins_analysis::program::is_fair;
+use whowins_analysis::program::{Symmetries, is_fair, symmetries};
+use whowins_core::random::{Random, cases};
 use whowins_core::{Budget, Game, State};
+use whowins_engine::search::Searcher;
 use whowins_engine::terms::Solver;
 
 type Known = HashMap<State, (IBig, u64)>;
@@ -92,6 +94,59 @@ fn worths_are_those_of_a_plain_recursion() {
         }
     }
     assert!(asked > 50, "{asked}");
+}
+
+/// One state is kept for all that the symmetries of a game carry into each other; what is told of it is told of the state that was asked about.
+#[test]
+fn states_that_symmetries_join_are_worth_what_they_are() {
+    let mut random = Random(41);
+    let mut joined = 0;
+    let alike: Game = "(game heaps (part turn 0 1) (part heap 0 7) (start (0) (3 4 5))
+        (tier (choose i 0 (len heap) (choose k 1 4 (seq (set heap i (- (get heap i) k)) (set turn (- 1 turn))))))
+        (end (= (max (get heap 0) (max (get heap 1) (get heap 2))) 1) (if turn 1 -1)) (stuck (if turn -1 1)))"
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}"));
+    for round in 0..cases(300, 5000) {
+        let (game, length, most) = match round % 4 {
+            0 => (alike.clone(), 3, 6),
+            _ => {
+                let (rows, columns) = [(1, 5), (2, 3), (3, 3), (2, 2)][random.below(4)];
+                (random.board_game(rows, columns), rows * columns, 3)
+            }
+        };
+        let mut solver = Solver::new(game.clone(), Budget::OPEN);
+        let mut known = Known::new();
+        for _ in 0..3 {
+            let cells = (0..length).map(|_| random.below(most).into()).collect();
+            let mut state: State = vec![vec![random.below(2).into()], cells];
+            state.extend((game.parts.len() == 3).then(|| vec![IBig::ZERO]));
+            joined += usize::from(symmetries(&game, &state) != Symmetries::default());
+            let (pays, level) = plain(&game, &state, &mut known);
+            let found = solver.worth(&state).expect("no limit");
+            assert_eq!(found.pays.as_ref(), Some(&pays), "{game}{state:?}");
+            assert!(
+                found.remoteness.is_none_or(|length| length == level),
+                "{game}{state:?}"
+            );
+            let searched =
+                Searcher::new(game.clone(), Budget::OPEN, 1 << 20).expect("nothing is blocked");
+            let searched = searched
+                .with_turns([0, 8][random.below(2)])
+                .worth(&state, u64::MAX);
+            let searched = searched.expect("no limit").expect("it ends");
+            assert_eq!(searched.pays.as_ref(), Some(&pays), "{game}{state:?}");
+            let options = game.options(&state, &Budget::OPEN).expect("no limit");
+            for best in [found.best, searched.best].into_iter().flatten() {
+                assert!(options.contains(&best), "{game}{state:?} {best:?}");
+                assert_eq!(
+                    plain(&game, &best, &mut known).0,
+                    pays,
+                    "{game}{state:?} {best:?}"
+                );
+            }
+        }
+    }
+    assert!(joined > 200, "{joined}");
 }
 
 /// Where both players have the same moves, each for his own points, one of two states is kept; where one of them has more, none is taken for another.

@@ -19,6 +19,7 @@ mod cells;
 mod choice;
 mod command;
 mod expr;
+mod fold;
 mod folds;
 mod foreseen;
 mod known;
@@ -36,6 +37,7 @@ use super::code::Range;
 use maker::{Effort, Maker};
 use step::{Field, Place, Row, Rule, Step, Way};
 
+pub use fold::Fold;
 pub use machine::Memory;
 pub use word::{Wide, Word};
 
