@@ -43,7 +43,7 @@ const fn short(name: &'static str, game: &'static str, worth: i32) -> Question {
     }
 }
 
-const QUESTIONS: [Question; 11] = [
+const QUESTIONS: [Question; 12] = [
     short("hex 4 x 4", "hex", 1),
     Question {
         set: &[("n", "5")],
@@ -69,6 +69,17 @@ const QUESTIONS: [Question; 11] = [
         ..short("breakthrough 5 x 4", "breakthrough", -1)
     },
     Question {
+        edit: &[
+            ("5 x 3 cells", "5 x 5 cells"),
+            (
+                "bbb / bbb / ... / www / www",
+                "bbbbb / bbbbb / ..... / wwwww / wwwww",
+            ),
+        ],
+        is_long: true,
+        ..short("breakthrough 5 x 5", "breakthrough", -1)
+    },
+    Question {
         set: &[("m", "5"), ("n", "5")],
         ..short("drop-four 5 x 5", "drop-four", 0)
     },
@@ -92,9 +103,13 @@ fn main() -> Result<(), Failure> {
         }
         let (term, state) = start(&question)?;
         let (mut looks, mut times) = (Vec::new(), Vec::new());
-        for _ in 0..RUNS {
+        let (runs, bytes) = match question.is_long {
+            true => (1, 6 << 30),
+            false => (RUNS, 1 << 30),
+        };
+        for _ in 0..runs {
             let budget = Budget::default();
-            let mut search = Searcher::new(term.clone(), budget, 1 << 30).ok_or("not searched")?;
+            let mut search = Searcher::new(term.clone(), budget, bytes).ok_or("not searched")?;
             let (time, found) = processor_time(|| search.worth(&state, u64::MAX));
             let found = found?.ok_or("it goes round")?;
             assert_eq!(found.pays, Some(IBig::from(question.worth)), "{name}");

@@ -149,6 +149,22 @@ fn states_that_symmetries_join_are_worth_what_they_are() {
     assert!(joined > 200, "{joined}");
 }
 
+/// Two options are two where the opponent may block one, though they are images of each other: who fills an end of three cells can fill the other.
+#[test]
+fn images_are_options_of_their_own_where_some_are_blocked() {
+    let mut game: Game = "(game ends (part turn 0 1) (part row 0 1) (start (0) (0 1 0))
+        (tier (seq (choose i 0 3 (seq (guard (= (get row i) 0)) (set row i 1))) (set turn (- 1 turn)))) (stuck (if turn 1 -1)))"
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}"));
+    game.blocks = 1;
+    let state = game.starts[0].clone();
+    assert_eq!(symmetries(&game, &state).moved.len(), 1);
+    let found = Solver::new(game, Budget::OPEN)
+        .worth(&state)
+        .expect("no limit");
+    assert_eq!(found.pays, Some(1.into()));
+}
+
 /// Where both players have the same moves, each for his own points, one of two states is kept; where one of them has more, none is taken for another.
 #[test]
 fn points_of_games_that_are_fair_are_worth_what_they_are() {

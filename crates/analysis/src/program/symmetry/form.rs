@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use whowins_core::Op;
 
 /// More forms are not made.
-const MOST: usize = 1 << 16;
+const MOST: usize = 1 << 15;
 
 /// A form, by its number.
 pub(super) type Id = u32;

@@ -44,7 +44,7 @@ pub struct Symmetries {
 /// # Ok::<(), whowins_core::ReadError>(())
 /// ```
 ///
-/// At most 2^20 steps, and for each place that is tried at most 2^16 forms.
+/// At most 2^17 steps and 2^15 forms.
 pub fn symmetries(game: &Game, state: &State) -> Symmetries {
     found(game, state).unwrap_or_default()
 }

@@ -10,7 +10,7 @@ use crate::Setting;
 const WAYS: usize = 1 << 13;
 const ROUNDS: i64 = 1 << 10;
 /// Nor more steps.
-const STEPS: usize = 1 << 20;
+const STEPS: usize = 1 << 17;
 
 /// A way through a turn.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
