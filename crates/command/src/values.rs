@@ -8,7 +8,7 @@ use clap::Args;
 use whowins_analysis::{Game, Position};
 use whowins_engine::Limits;
 use whowins_engine::values::{Every, Positions, Size};
-use whowins_guard::place;
+use whowins_guard::{large_pages, place};
 use whowins_law::values::{NoTable, table};
 use whowins_rules::{Parameters, Rules};
 use whowins_values::{Arena, Value, read};
@@ -60,6 +60,7 @@ pub struct TellValues {
 impl TellValues {
     /// Works the values out, and tells or writes them.
     pub fn run(self) -> Result<(), Failure> {
+        large_pages();
         if let Some(path) = &self.out {
             folder_is_there(path)?;
         }

@@ -15,6 +15,10 @@ use whowins_engine::values::Positions;
 use whowins_rules::{Parameters, Rules};
 use whowins_values::Arena;
 
+/// That of the command.
+#[global_allocator]
+static ALLOCATOR: whowins_guard::Counting = whowins_guard::Counting;
+
 type Failure = Box<dyn std::error::Error>;
 
 const CLOBBER: &str = "game \"Clobber\"\nplayers Left, Right\nposition row of . x o\nLeft: move x o -> . x along right, left\nRight: move o x -> . o along right, left";
@@ -69,6 +73,7 @@ fn empty(game: &Game, rows: usize, columns: usize) -> Vec<Position> {
 }
 
 fn main() -> Result<(), Failure> {
+    whowins_guard::large_pages();
     let game = |text: &str| -> Result<Game, Failure> {
         Ok(Rules::parse("bench", text)?.game(&Parameters::new())?)
     };

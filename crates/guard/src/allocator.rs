@@ -5,7 +5,7 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 
 use crate::ending::{self, Bytes};
 use crate::system;
@@ -141,6 +141,32 @@ fn none_left(bytes: usize) -> *mut u8 {
     ))
 }
 
+/// Whether large blocks are to lie in large pages.
+static LARGE_PAGES: AtomicBool = AtomicBool::new(false);
+/// Blocks of fewer bytes are left as they are.
+const LARGE: usize = 8 << 20;
+
+/// Has blocks of 8 MiB and more lie in large pages from now on, where the system has such and hands them out when asked (Linux, «madvise»): for work that looks into its tables at random places, whose time is that of
+/// finding the pages. A page that is touched is in memory whole, so such work is to fill the tables that it asks for.
+///
+/// ```
+/// whowins_guard::large_pages();
+/// let table = vec![7u8; 16 << 20];
+/// assert!(table.iter().all(|byte| *byte == 7));
+/// ```
+pub fn large_pages() {
+    LARGE_PAGES.store(true, Ordering::Relaxed);
+}
+
+/// Asks for large pages for a block that has just come.
+#[inline]
+fn lay(block: *mut u8, bytes: usize) {
+    if bytes >= LARGE && LARGE_PAGES.load(Ordering::Relaxed) && !block.is_null() {
+        // SAFETY: the block came from `System` with so many bytes.
+        unsafe { system::advise_large(block, bytes) };
+    }
+}
+
 /// What a block of so many bytes takes.
 #[inline]
 fn taken(bytes: usize) -> i64 {
@@ -154,6 +180,7 @@ unsafe impl GlobalAlloc for Counting {
         count(taken(layout.size()));
         // SAFETY: the caller's promises about the layout are those that `System` asks for.
         let block = unsafe { System.alloc(layout) };
+        lay(block, layout.size());
         match block.is_null() {
             true => none_left(layout.size()),
             false => block,
@@ -164,6 +191,7 @@ unsafe impl GlobalAlloc for Counting {
         count(taken(layout.size()));
         // SAFETY: as above.
         let block = unsafe { System.alloc_zeroed(layout) };
+        lay(block, layout.size());
         match block.is_null() {
             true => none_left(layout.size()),
             false => block,
@@ -180,6 +208,7 @@ unsafe impl GlobalAlloc for Counting {
         count(taken(size) - taken(layout.size()));
         // SAFETY: the block came from `System` with this layout, and the caller promises that the new size is one.
         let moved = unsafe { System.realloc(block, layout, size) };
+        lay(moved, size);
         match moved.is_null() {
             true => none_left(size),
             false => moved,

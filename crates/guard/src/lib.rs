@@ -17,7 +17,7 @@ mod system;
 mod watchdog;
 mod writer;
 
-pub use allocator::Counting;
+pub use allocator::{Counting, large_pages};
 pub use ending::{at_the_end, end_now, note};
 pub use lock::locked;
 pub use watchdog::{Bounds, Paused, pause, rest, watch, work};

@@ -31,6 +31,28 @@ mod unix {
         u64::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(4096)
     }
 
+    /// Asks the system to have a block in large pages; where it has none, nothing is lost. What the block holds stays.
+    ///
+    /// # Safety
+    /// So many bytes from there on are the caller's.
+    #[cfg(target_os = "linux")]
+    pub unsafe fn advise_large(block: *mut u8, bytes: usize) {
+        let page = usize::try_from(page()).unwrap_or(4096);
+        let skipped = block.align_offset(page);
+        let whole = bytes.saturating_sub(skipped) / page * page;
+        if whole > 0 {
+            // SAFETY: whole pages of the caller's block; the advice changes nothing that they hold.
+            unsafe { libc::madvise(block.add(skipped).cast(), whole, libc::MADV_HUGEPAGE) };
+        }
+    }
+
+    /// The system is not asked.
+    ///
+    /// # Safety
+    /// None is needed.
+    #[cfg(not(target_os = "linux"))]
+    pub unsafe fn advise_large(_: *mut u8, _: usize) {}
+
     /// Bytes of the process that lie in memory; `None` where the system does not tell. Allocates nothing.
     #[cfg(target_os = "linux")]
     pub fn resident() -> Option<u64> {
@@ -52,7 +74,7 @@ mod unix {
 }
 
 #[cfg(unix)]
-pub use unix::{exit, is_terminal, resident, say};
+pub use unix::{advise_large, exit, is_terminal, resident, say};
 
 #[cfg(not(unix))]
 mod other {
@@ -66,6 +88,12 @@ mod other {
         let _ = std::io::Write::write_all(&mut std::io::stderr(), text);
     }
 
+    /// The system is not asked.
+    ///
+    /// # Safety
+    /// None is needed.
+    pub unsafe fn advise_large(_: *mut u8, _: usize) {}
+
     /// Whether standard error is a terminal.
     pub fn is_terminal() -> bool {
         std::io::IsTerminal::is_terminal(&std::io::stderr())
@@ -78,4 +106,4 @@ mod other {
 }
 
 #[cfg(not(unix))]
-pub use other::{exit, is_terminal, resident, say};
+pub use other::{advise_large, exit, is_terminal, resident, say};

@@ -475,6 +475,9 @@ impl Arena {
     /// Lets the memos grow with the work, as far as there is room.
     #[inline]
     pub(crate) fn tend_memos(&mut self) {
+        if self.answers.pairs.are_due(self.records.len()) {
+            self.tend_pairs();
+        }
         if let Some(bytes) = self.answers.wanted()
             && self.may_take(bytes)
         {
@@ -484,6 +487,15 @@ impl Arena {
             && self.may_take(bytes)
         {
             self.sums.double();
+        }
+    }
+
+    #[cold]
+    fn tend_pairs(&mut self) {
+        match self.answers.pairs.wanted(self.records.len()) {
+            None => self.answers.pairs.go(),
+            Some((ids, bytes)) if self.may_take(bytes) => self.answers.give_places(ids),
+            Some(_) => self.answers.pairs.stay(),
         }
     }
 

@@ -33,6 +33,7 @@ mod number;
 mod nus;
 mod operations;
 mod order;
+mod pairs;
 mod sheet;
 mod sum;
 mod text;

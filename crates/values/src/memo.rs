@@ -1,8 +1,11 @@
 //! Memos that may forget: one slot a key, and they grow with what is asked of them.
 
-/// A memo of comparisons: the answer stands in the highest bit beside two ids of 31 bits.
+use crate::pairs::Pairs;
+
+/// A memo of comparisons. The oldest forms have places of their own; of the others the answer stands in the highest bit beside two ids of 31 bits.
 #[derive(Debug)]
 pub(crate) struct Answers {
+    pub pairs: Pairs,
     slots: Vec<u64>,
     written: u64,
 }
@@ -50,6 +53,7 @@ impl Answers {
 
     pub fn new() -> Self {
         Self {
+            pairs: Pairs::new(),
             slots: vec![EMPTY; Self::SLOTS.0],
             written: 0,
         }
@@ -57,12 +61,19 @@ impl Answers {
 
     #[inline]
     pub fn get(&self, x: u32, y: u32) -> Option<bool> {
+        if self.pairs.hold(x, y) {
+            return self.pairs.get(x, y);
+        }
         let key = pair(x, y);
         let found = self.slots[near(x, y, self.slots.len())];
         (found & KEY == key && found != EMPTY).then_some(found != key)
     }
 
     pub fn put(&mut self, x: u32, y: u32, answer: bool) {
+        if self.pairs.hold(x, y) {
+            self.pairs.put(x, y, answer);
+            return;
+        }
         let key = pair(x, y);
         let at = near(x, y, self.slots.len());
         self.slots[at] = key | u64::from(answer) << 63;
@@ -70,13 +81,27 @@ impl Answers {
     }
 
     pub fn bytes(&self) -> u64 {
-        self.slots.len() as u64 * 8
+        self.slots.len() as u64 * 8 + self.pairs.bytes()
+    }
+
+    /// Gives places of their own to the comparisons of all ids below one.
+    pub fn give_places(&mut self, ids: u32) {
+        self.pairs.grow(ids);
+        for entry in &mut self.slots {
+            let key = *entry & KEY;
+            let (x, y) = ((key >> 32) as u32, key as u32);
+            if *entry != EMPTY && self.pairs.hold(x, y) {
+                self.pairs.put(x, y, *entry != key);
+                *entry = EMPTY;
+            }
+        }
     }
 
     /// Bytes that it would like to take beside its own.
     pub fn wanted(&self) -> Option<u64> {
-        let is_full = self.written > FULL * self.slots.len() as u64;
-        (is_full && self.slots.len() < Self::SLOTS.1).then_some(self.bytes() * 2)
+        let slots = self.slots.len();
+        let is_full = self.written > FULL * slots as u64;
+        (is_full && slots < Self::SLOTS.1).then_some(slots as u64 * 16)
     }
 
     /// Twice the slots, with what it knows.

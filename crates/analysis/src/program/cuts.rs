@@ -124,6 +124,20 @@ fn read(command: &Command) -> Option<Way> {
     guards.iter().all(local).then_some(way)
 }
 
+/// The signs of a row's cells from the ground on, which is behind the last cell or before the first; cells of the sign 0 are left out. `None` where a symbol has no sign. Linear in the row.
+pub fn signs(
+    row: impl DoubleEndedIterator<Item = usize>,
+    from_last: bool,
+    sign: impl Fn(usize) -> Option<i8>,
+) -> Option<Vec<bool>> {
+    let signs: Option<Vec<i8>> = match from_last {
+        true => row.rev().map(sign).collect(),
+        false => row.map(sign).collect(),
+    };
+    let signs = signs?.into_iter().filter(|sign| *sign != 0);
+    Some(signs.map(|sign| sign > 0).collect())
+}
+
 impl Cuts {
     /// The game of a term as one of these; `None` where it is none. `O(the term · symbols)`.
     ///
@@ -172,16 +186,15 @@ impl Cuts {
     /// A row is worth the number of this sign expansion: what is left of it by a pick of a + is a prefix, and less; of a -, a prefix, and more; and each prefix is left by a pick (Berlekamp
     /// 1974, Conway 1976). Linear in the row.
     pub fn signs(&self, row: impl DoubleEndedIterator<Item = usize>) -> Option<Vec<bool>> {
-        let sign = |symbol: usize| match self.cutters.get(symbol)? {
+        signs(row, self.from_last, |symbol| self.sign(symbol))
+    }
+
+    /// The sign of a symbol: 1, -1, or 0 where nobody may pick it. `None` where both players may, and of what is no symbol.
+    pub fn sign(&self, symbol: usize) -> Option<i8> {
+        match self.cutters.get(symbol)? {
             [true, true] => None,
-            [false, false] => Some(None),
-            [first, _] => Some(Some(*first)),
-        };
-        let signs: Option<Vec<Option<bool>>> = match self.from_last {
-            true => row.rev().map(sign).collect(),
-            false => row.map(sign).collect(),
-        };
-        Some(signs?.into_iter().flatten().collect())
+            [first, second] => Some(i8::from(*first) - i8::from(*second)),
+        }
     }
 
     /// Whether a player's move leads from one row to another: what is left is all on the ground's side of a cell that he may pick. Linear in the rows, where laying out all moves takes

@@ -25,7 +25,7 @@ use crate::frame::{Emit, Play};
 use crate::game::{End, Ending, Game, Player, Shape, Stuck};
 use crate::position::Position;
 
-pub use cuts::Cuts;
+pub use cuts::{Cuts, signs};
 pub use family::{Spelling, SpeltMove};
 pub use filling::{Filled, Filling};
 pub use ground::{Edge, Ground, On};

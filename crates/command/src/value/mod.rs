@@ -69,6 +69,7 @@ const SCREEN: (usize, usize) = (64, 14);
 impl TellValue {
     /// Works the value out and tells what there is to say.
     pub fn run(self) -> Result<(), Failure> {
+        whowins_guard::large_pages();
         if let Some(path) = self.picture() {
             ending(path, "--thermograph", &["svg", "png", "pdf", "tex"])?;
         }

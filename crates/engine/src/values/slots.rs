@@ -1,4 +1,4 @@
-//! A table of small parts: what is known of each, at 8 bytes a symbol and 4 for the answer.
+//! A table of small parts: what is known of each, at 8 bytes a symbol and 4 for the answer; and before it a short one of those that were asked for last.
 
 /// What is known of parts, by the cells that show each of `K` symbols. Some cell shows some symbol.
 ///
@@ -112,5 +112,41 @@ impl<const K: usize> Slots<K> {
             (halves[0], halves[1]) = (*word as u32, (*word >> 32) as u32);
         }
         slot[2 * K] = answer;
+    }
+}
+
+/// What is known of parts that were asked for last, as they lie, without a look at their turns: one slot a part, in a list so short that it stays close to the processor. Some cell of a part shows some symbol.
+pub(super) struct Recent<const K: usize> {
+    /// A part, its value's id, and in the lowest bit whether it is that one's negative.
+    slots: Vec<([u64; K], u32)>,
+}
+
+impl<const K: usize> Recent<K> {
+    const SLOTS: usize = 1 << 12;
+
+    pub fn new() -> Self {
+        Self {
+            slots: vec![([0; K], 0); Self::SLOTS],
+        }
+    }
+
+    #[inline]
+    fn at(&self, part: &[u64; K]) -> usize {
+        let mut hash = 0u64;
+        for word in part {
+            hash = (hash.rotate_left(29) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        }
+        (hash >> 32) as usize & (self.slots.len() - 1)
+    }
+
+    #[inline]
+    pub fn get(&self, part: &[u64; K]) -> Option<(u32, bool)> {
+        let (own, id) = &self.slots[self.at(part)];
+        (own == part).then_some((id >> 1, id & 1 == 1))
+    }
+
+    pub fn put(&mut self, part: &[u64; K], id: u32, negates: bool) {
+        let at = self.at(part);
+        self.slots[at] = (*part, id << 1 | u32::from(negates));
     }
 }

@@ -9,7 +9,7 @@ use whowins_values::{Arena, Value};
 
 use super::layout::{BITS, words};
 use super::normal::{Coding, Piece, Symmetries, Turn};
-use super::slots::Slots;
+use super::slots::{Recent, Slots};
 use super::words::{Words, all};
 use super::{NoValue, Refusal};
 use crate::stack::deeper;
@@ -78,8 +78,9 @@ struct Change<const K: usize> {
     negates: bool,
 }
 
-/// A part that a move leads to: its normal form, whether it is that one's negative, and what is known of it.
+/// A part that a move leads to: as it lies, its normal form, whether it is that one's negative, and what is known of it.
 struct Met<const K: usize> {
+    own: Planes<K>,
     normal: Planes<K>,
     negates: bool,
     id: u32,
@@ -101,6 +102,7 @@ struct Parts<const K: usize> {
     /// Those that keep the players in their places come first, so that what is its own negative is found to be so by none.
     changes: Vec<Change<K>>,
     known: Slots<K>,
+    recent: Recent<K>,
     asked: u64,
     /// Lists that are used again and again, the first two from where the moves of the part at hand begin.
     met: Vec<Met<K>>,
@@ -143,6 +145,7 @@ impl<const K: usize> Parts<K> {
             stays: has_edges,
             changes,
             known: Slots::new(),
+            recent: Recent::new(),
             asked: 0,
             met: Vec::new(),
             steps: Vec::new(),
@@ -221,6 +224,10 @@ impl<const K: usize> Parts<K> {
     /// How far a part is moved so that it touches the first row and the first column.
     #[inline]
     fn corner(&self, part: u64) -> u32 {
+        if (self.rows, self.columns) == (SIDE, SIDE) {
+            let [[top, _], [left, _]] = ends(part);
+            return 8 * top + left;
+        }
         let first = part.trailing_zeros();
         if self.rows == 1 {
             return first;
@@ -243,7 +250,7 @@ impl<const K: usize> Parts<K> {
             for symbol in 0..K {
                 changed[usize::from(change.symbols[symbol])] = turns[change.turn][symbol];
             }
-            if changed < least.0 {
+            if is_less(&changed, &least.0) {
                 least = (changed, change.negates);
             }
         }
@@ -264,12 +271,30 @@ impl<const K: usize> Parts<K> {
             for word in &mut own {
                 *word &= part;
             }
-            let (normal, negates) = self.normal(&own);
-            self.met.push(Met {
-                normal,
-                negates,
-                id: Slots::<K>::NOTHING,
-            });
+            if !self.stays {
+                let by = self.corner(part);
+                for word in &mut own {
+                    *word >>= by;
+                }
+            }
+            let met = match self.recent.get(&own) {
+                Some((id, negates)) => Met {
+                    own,
+                    normal: own,
+                    negates,
+                    id,
+                },
+                None => {
+                    let (normal, negates) = self.normal(&own);
+                    Met {
+                        own,
+                        normal,
+                        negates,
+                        id: Slots::<K>::NOTHING,
+                    }
+                }
+            };
+            self.met.push(met);
         }
     }
 
@@ -298,7 +323,12 @@ impl<const K: usize> Parts<K> {
     fn look_up(&mut self, arena: &mut Arena, from: usize) -> Result<(), NoValue> {
         self.asked += (self.met.len() - from) as u64;
         for met in &mut self.met[from..] {
-            met.id = self.known.get(&met.normal);
+            if met.id == Slots::<K>::NOTHING {
+                met.id = self.known.get(&met.normal);
+                if met.id < Slots::<K>::NOTHING {
+                    self.recent.put(&met.own, met.id, met.negates);
+                }
+            }
         }
         for at in from..self.met.len() {
             if self.met[at].id == Slots::<K>::NOTHING {
@@ -398,6 +428,17 @@ impl<const K: usize> Small for Parts<K> {
     fn bytes(&self) -> u64 {
         self.known.bytes()
     }
+}
+
+/// Whether the first word that differs is the smaller one.
+#[inline]
+fn is_less<const K: usize>(x: &Planes<K>, y: &Planes<K>) -> bool {
+    for symbol in 0..K {
+        if x[symbol] != y[symbol] {
+            return x[symbol] < y[symbol];
+        }
+    }
+    false
 }
 
 /// The first and last row and column of cells in eight rows of eight bits.

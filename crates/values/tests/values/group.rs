@@ -1,12 +1,13 @@
 //! Order, sums and canonical forms, held to naive recursion and to the laws of a partially ordered group.
 
 use std::cmp::Ordering;
+use std::rc::Rc;
 
 use proptest::prelude::*;
 use whowins_values::{Outcome, Side, Value};
 
-use crate::arena;
 use crate::naive::{self, dicots, expanded, games, value};
+use crate::{arena, read};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
@@ -175,6 +176,50 @@ fn nus_compare_as_their_difference_does() {
                 assert!(naive::le(&g, &h) && !naive::le(&h, &g));
             }
             assert_eq!(order.is_none(), !naive::le(&g, &h) && !naive::le(&h, &g));
+        }
+    }
+}
+
+/// Places of options in a list of games.
+fn some() -> impl Strategy<Value = Vec<prop::sample::Index>> {
+    prop::collection::vec(any::<prop::sample::Index>(), 1..4)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4))]
+
+    /// So many forms that comparisons get places of their own, in several steps, while they are asked for.
+    #[test]
+    fn the_order_of_many_forms_is_that_of_the_definition(
+        sides in prop::collection::vec((some(), some()), 700),
+    ) {
+        let mut arena = arena();
+        let first = ["0", "*", "*2", "^", "v", "^*", "v*", "^^", "^*2", "v*2", "{0|^}", "+_1", "-_1"];
+        let first = first.map(|text| {
+            let value = read(&mut arena, text);
+            expanded(&mut arena, value)
+        });
+        let second = first.iter().flat_map(|g| first.iter().map(|h| naive::tree(vec![g.clone()], vec![h.clone()])));
+        let first: Vec<_> = second.map(|game| naive::canonical(&game)).collect();
+        let options = |places: &[prop::sample::Index]| places.iter().map(|at| at.get(&first).clone()).collect();
+        let mut known: Vec<(Value, Rc<naive::Tree>)> = Vec::new();
+        for (left, right) in &sides {
+            let form = naive::canonical(&naive::tree(options(left), options(right)));
+            let new = value(&mut arena, &form);
+            for (old, tree) in known.iter().skip(known.len() % 7).step_by(7) {
+                prop_assert_eq!(arena.le(new, *old).unwrap(), naive::le(&form, tree));
+                prop_assert_eq!(arena.le(*old, new).unwrap(), naive::le(tree, &form));
+            }
+            if known.iter().all(|(old, _)| *old != new) {
+                known.push((new, form));
+            }
+        }
+        prop_assert!(arena.forms() > 160, "{}", arena.forms());
+        // Once more, of what is kept.
+        for (at, (x, g)) in known.iter().enumerate() {
+            for (y, h) in known.iter().skip(at % 7).step_by(7) {
+                prop_assert_eq!(arena.le(*x, *y).unwrap(), naive::le(g, h));
+            }
         }
     }
 }

@@ -62,3 +62,37 @@ fn forms_are_small() {
     let each = arena.form_bytes() / arena.forms() as u64;
     assert!(each <= 64, "{each} bytes a form");
 }
+
+/// Comparisons of the oldest forms have places of their own as long as these are worth their memory; what was asked is answered as before.
+#[test]
+fn comparisons_of_many_forms_take_no_more_memory() {
+    let mut arena = Arena::new(Budget::OPEN);
+    let mut tinies: Vec<Value> = Vec::new();
+    // Tiny-x is less the larger x is, and stops at 0 as they all do.
+    let mut look = |arena: &mut Arena| {
+        let more = tinies.len() + 2;
+        tinies.push(read(arena, &format!("+_{more}")));
+        for (x, tiny) in tinies.iter().enumerate() {
+            for (y, other) in tinies.iter().enumerate() {
+                assert_eq!(arena.le(*tiny, *other).unwrap(), x >= y);
+            }
+        }
+    };
+    let forms = |arena: &mut Arena, count: u32| {
+        for heap in 1..count {
+            arena.nimber(heap).unwrap();
+        }
+    };
+    look(&mut arena);
+    forms(&mut arena, 1 << 14);
+    look(&mut arena);
+    let memos = |arena: &Arena| arena.bytes() - arena.form_bytes();
+    assert!((64 << 20..66 << 20).contains(&memos(&arena)));
+    forms(&mut arena, 1 << 17);
+    look(&mut arena);
+    assert!((64 << 20..66 << 20).contains(&memos(&arena)));
+    forms(&mut arena, 1 << 18);
+    look(&mut arena);
+    look(&mut arena);
+    assert!(memos(&arena) < 2 << 20, "{}", memos(&arena));
+}

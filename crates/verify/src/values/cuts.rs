@@ -11,7 +11,7 @@
 //! after which it does not come to more than 0, and by induction Left does not win. The theorem: `proofs/ValueCuts.v`, `cuts_law`; of the core term, `proofs/ViewCuts.v`, `cut_rows_term`.
 
 use serde::{Deserialize, Serialize};
-use whowins_analysis::program::Cuts;
+use whowins_analysis::program::{Cuts, signs};
 use whowins_analysis::{Game, Position, Value};
 use whowins_values::{Arena, Dyadic, Outcome, Value as Form};
 
@@ -35,29 +35,22 @@ impl CutRows {
     /// What the rules say of each symbol; `None` where the game is none of these, or both players may pick one.
     pub fn of(game: &Game) -> Option<Self> {
         let cuts = Cuts::of(&term(game))?;
-        let sign = |may: &[bool; 2]| match may {
-            [true, true] => None,
-            [first, second] => Some(i8::from(*first) - i8::from(*second)),
-        };
+        let symbols = 0..cuts.cutters.len();
         Some(Self {
             from_last: cuts.from_last,
-            signs: cuts.cutters.iter().map(sign).collect::<Option<_>>()?,
+            signs: symbols
+                .map(|symbol| cuts.sign(symbol))
+                .collect::<Option<_>>()?,
         })
     }
 
     /// The signs of a row, from the ground on; `None` where an element is no symbol.
     pub fn of_row(&self, position: &Position) -> Option<Vec<bool>> {
-        let sign = |element| {
-            let symbol = usize::try_from(element).ok()?;
-            self.signs.get(symbol).copied()
-        };
         let row = position.elements().iter();
-        let signs: Option<Vec<i8>> = match self.from_last {
-            true => row.rev().map(sign).collect(),
-            false => row.map(sign).collect(),
-        };
-        let signs = signs?.into_iter().filter(|sign| *sign != 0);
-        Some(signs.map(|sign| sign > 0).collect())
+        let symbols = row.map(|element| usize::try_from(element).unwrap_or(usize::MAX));
+        signs(symbols, self.from_last, |symbol| {
+            self.signs.get(symbol).copied()
+        })
     }
 }
 
