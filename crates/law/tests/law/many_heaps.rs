@@ -113,7 +113,11 @@ fn lists_of_heaps_are_solved_at_any_size() {
 
 /// The file of a list's law.
 fn written(moves: &str, end: &str) -> Result<String, String> {
-    let text = format!("game \"Heaps\"\nposition heap: numbers\n{moves}\n{end}");
+    let position = match moves.starts_with("position") {
+        true => "",
+        false => "position heap: numbers\n",
+    };
+    let text = format!("game \"Heaps\"\n{position}{moves}\n{end}");
     let rules = Rules::parse("heaps", &text).expect("rules");
     let (none, limits) = (Parameters::new(), Limits::default());
     let report = find(&rules, &none, None, &limits, &[Says::Outcome]).expect("rules");
@@ -177,6 +181,11 @@ fn coqc_accepts_lists_that_are_known_by_their_terms() {
         (all, "(Bin Le ", "(Bin Lt "),
         (greedy, "(Num 2)", "(Num 3)"),
         (misere, "consts := [[1; 3; 4]]", "consts := [[1; 3; 5]]"),
+        (
+            COINS[0].1,
+            "(Set_ 1 (Var 0) (Num 1))",
+            "(Set_ 1 (Var 0) (Num 0))",
+        ),
     ];
     for (at, (moves, from, to)) in games.into_iter().enumerate() {
         let file = written(moves, "").unwrap_or_else(|why| panic!("{moves}: {why}"));
