@@ -17,6 +17,7 @@ From Whowins Require Moore.
 From Whowins Require ViewHeap.
 From Whowins Require Octal.
 From Whowins Require Staircase.
+From Whowins Require Turtles.
 From Whowins Require Nimble.
 From Whowins Require Breaking.
 From Whowins Require Value.
@@ -252,6 +253,7 @@ Definition audited := (
   @Moore.mended,
   @Moore.moore_law,
   @Staircase.staircase_law,
+  @Turtles.turtles_law,
   @Nimble.nimble_law,
   @MisereList.pairs,
   @MisereList.misere_list_law,

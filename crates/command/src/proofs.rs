@@ -26,7 +26,7 @@ macro_rules! theories {
 /// Those of `proofs/order.txt`, in its order.
 static THEORIES: &[(&str, &str)] = &theories! {
     Core Game Window Heap ViewForms ViewWays ViewPaths ViewNumbers ViewRays ViewOutcome Known TakeAway Euclid Greedy
-    Moore ViewHeap Octal Staircase Nimble Breaking Value ValueLines ValueGrowth ValueHeaps ValueRuns ValueTurns
+    Moore ViewHeap Octal Staircase Nimble Turtles Breaking Value ValueLines ValueGrowth ValueHeaps ValueRuns ValueTurns
     ValueTable ValueParts ValueKinds ValueRowParts HeapGrundy ViewList MisereList SparseSpace Vector VectorEnd Directional Patch
     Border Wythoff EllysCheckers Digits Explore ValueRegular ValueCuts HeapDigits Arithmetic AutomaticGraph Lattice GrundyRows MisereQuotient
     Rewriting Boards Tracker Guessed FirstOrder Large LargeOctal Beatty ViewLattice ViewLatticeLaws ViewVectors

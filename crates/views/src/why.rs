@@ -398,19 +398,22 @@ fn told(
     })
 }
 
-/// The words of a move without what it chooses; with `k` in the place of numbers that follow a blank, where the words do not say what is chosen.
+/// The words of a move without what it chooses; with `k` in the place of numbers that follow a blank, where the words do not say what is chosen. What is there before the move, as in `heap[1]: 5 -> 4`,
+/// stays.
 fn kind(text: &str) -> String {
     if let Some((kind, _)) = text.split_once(" with ") {
         return kind.to_string();
     }
-    let word = |word: &str| {
+    let word = |(word, next): (&str, Option<&str>)| {
         let bare = word.trim_end_matches([',', ';', ')']);
-        match !bare.is_empty() && bare.bytes().all(|byte| byte.is_ascii_digit()) {
+        let number = !bare.is_empty() && bare.bytes().all(|byte| byte.is_ascii_digit());
+        match number && next != Some("->") {
             true => format!("k{}", &word[bare.len()..]),
             false => word.to_string(),
         }
     };
-    let words: Vec<String> = text.split(' ').map(word).collect();
+    let next = text.split(' ').skip(1).map(Some).chain([None]);
+    let words: Vec<String> = text.split(' ').zip(next).map(word).collect();
     words.join(" ")
 }
 

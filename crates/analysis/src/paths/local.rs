@@ -7,6 +7,7 @@ use whowins_core::{Budget, Game};
 
 use super::Refusal;
 use super::form::{Constraint, Form};
+use super::members::members;
 use super::run::Run;
 use super::way::{Long, Way};
 
@@ -41,15 +42,19 @@ impl Local {
 }
 
 /// What player `turn` can do where part 1 is a list of any length and there is no other part but the turn, which then goes to the other player. Ends are
-/// not looked at.
+/// not looked at. A choice of few places, as one number, is written out as places ([`members`]).
 ///
 /// # Errors
 ///
 /// What is not linear, a term of other parts, or a turn that does not pass; a budget that is over.
 pub fn local(game: &Game, turn: u8, budget: &Budget) -> Result<Vec<Local>, Refusal> {
     let refuse = |why: &str| Err(Refusal::Foreign(why.into()));
-    let ([_, list], [tier]) = (&game.parts[..], &game.tiers[..]) else {
+    let ([_, list], [_]) = (&game.parts[..], &game.tiers[..]) else {
         return refuse("positions are not one list, or moves have an order");
+    };
+    let written_out = members(game);
+    let [tier] = &written_out.tiers[..] else {
+        return refuse("moves have an order");
     };
     let run = Run {
         game,

@@ -15,6 +15,7 @@ mod first;
 mod form;
 mod layout;
 mod local;
+mod members;
 mod run;
 mod way;
 
@@ -27,6 +28,7 @@ pub use first::first_options;
 pub use form::{Constraint, Digits, Form, decided, solve};
 pub use layout::{Above, Layout, MEMORIES};
 pub use local::{Local, Touched, local};
+pub use members::members;
 
 use run::Run;
 use way::Way;

@@ -53,6 +53,10 @@ const BOX: [u64; 4] = [256, 24, 8, 5];
 const WIDE: u64 = 1 << 22;
 /// How many times as wide it becomes.
 const WIDENS: u64 = 2;
+/// Guesses of so many states are compared further out first where options can be blocked.
+const COUNTED: usize = 24;
+/// So many times as far.
+const FURTHER: u64 = 4;
 /// The bounds of the exact check's automata.
 const STEPS: usize = 1 << 30;
 
@@ -134,7 +138,9 @@ impl<'a> Learner<'a> {
                 Some(word) => Some(word),
                 None => match self.refuted(guess, oracle) {
                     // A guess that is wrong further out makes large automata of the check: look there first.
-                    Err(Trouble::Automata(Error::TooLarge { .. })) if self.widens() => {
+                    Err(Trouble::Automata(Error::TooLarge { .. }))
+                        if self.widens(guess.outputs.len(), oracle) =>
+                    {
                         return self.counterexample(guess, oracle);
                     }
                     found => found?,
@@ -148,20 +154,27 @@ impl<'a> Learner<'a> {
         Ok(Some(found))
     }
 
-    /// Side of the box.
-    fn side(&self) -> u64 {
+    /// Side of the box for a guess of so many states.
+    fn side(&self, states: usize, oracle: &Oracle<'_>) -> u64 {
         let coordinates = self.lattice.coordinates;
         // Words of three letters and some of four: a guess that fits fewer makes large automata of the check.
         let side = match coordinates {
             1 | 2 => BOX[coordinates - 1].max(2 * self.system.value_of(2)),
             _ => BOX[coordinates - 1],
         };
-        side * self.widened
+        let side = side * self.widened;
+        // Where options are counted, the check takes long of a large guess: a false one is to be refuted before.
+        let counts = self.lattice.game.ending.blocked > 0 && states >= COUNTED;
+        let wide = side * FURTHER;
+        match counts && oracle.reaches(&vec![wide - 1; coordinates]) {
+            true => wide,
+            false => side,
+        }
     }
 
     /// Takes a wider box from now on, if it does not hold too many positions.
-    fn widens(&mut self) -> bool {
-        let side = self.side() * WIDENS;
+    fn widens(&mut self, states: usize, oracle: &Oracle<'_>) -> bool {
+        let side = self.side(states, oracle) * WIDENS;
         let fits = side
             .checked_pow(self.lattice.coordinates as u32) // at most four
             .is_some_and(|positions| positions <= WIDE);
@@ -178,7 +191,8 @@ impl<'a> Learner<'a> {
         oracle: &mut Oracle<'_>,
     ) -> Result<Option<Vec<usize>>, Trouble> {
         let mut worst: Option<(u64, Vec<usize>)> = None;
-        for (numbers, word) in self.system.in_box(self.side(), self.lattice.coordinates) {
+        let side = self.side(guess.outputs.len(), oracle);
+        for (numbers, word) in self.system.in_box(side, self.lattice.coordinates) {
             let truth = oracle.wins(&numbers).map_err(Trouble::Silent)?;
             let sum = numbers.iter().sum();
             if *guess.output(&word) != Some(truth) && worst.as_ref().is_none_or(|(s, _)| sum < *s) {

@@ -80,8 +80,7 @@ impl<'a> Oracle<'a> {
 
     /// For each player to move, whether that player wins.
     pub fn wins(&mut self, numbers: &[u64]) -> Result<[bool; 2], Silence> {
-        let holds = |sides: &[u64]| sides.iter().zip(numbers).all(|(side, n)| n < side);
-        let at = match self.tables.iter().position(|(sides, _)| holds(sides)) {
+        let at = match self.holding(numbers) {
             Some(at) => at,
             None => match (self.supposed, numbers) {
                 (Some(t), [x, y]) if x.max(y) < &(1 << 40) => {
@@ -94,12 +93,23 @@ impl<'a> Oracle<'a> {
         ask(&mut self.tables[at].1, numbers)
     }
 
-    fn build(&mut self, numbers: &[u64]) -> Result<usize, Silence> {
-        self.limits.check().map_err(Silence::Engine)?;
+    /// Whether a position is answered, or there would be a table for it.
+    pub fn reaches(&self, numbers: &[u64]) -> bool {
+        self.holding(numbers).is_some() || self.sides(numbers).is_some()
+    }
+
+    /// The table that holds a position.
+    fn holding(&self, numbers: &[u64]) -> Option<usize> {
+        let holds = |sides: &[u64]| sides.iter().zip(numbers).all(|(side, n)| n < side);
+        self.tables.iter().position(|(sides, _)| holds(sides))
+    }
+
+    /// The box of a table for a position; `None` where none is affordable.
+    fn sides(&self, numbers: &[u64]) -> Option<Vec<u64>> {
         let side = |n: u64| n.saturating_add(1).next_power_of_two().max(SIDE);
         let largest = numbers.iter().copied().max().unwrap_or(0);
         if largest > 1 << 40 {
-            return Err(Silence::TooFar);
+            return None;
         }
         let cube = vec![side(largest); self.coordinates];
         let flat: Vec<u64> = numbers.iter().map(|n| side(*n)).collect();
@@ -108,9 +118,12 @@ impl<'a> Oracle<'a> {
                 && self.held.saturating_add(volume(sides)) <= HELD.min(self.limits.budget.memory)
         };
         // Cubes serve many positions; near the limit each serves few.
-        let Some(sides) = [cube, flat].into_iter().find(affordable) else {
-            return Err(Silence::TooFar);
-        };
+        [cube, flat].into_iter().find(affordable)
+    }
+
+    fn build(&mut self, numbers: &[u64]) -> Result<usize, Silence> {
+        self.limits.check().map_err(Silence::Engine)?;
+        let sides = self.sides(numbers).ok_or(Silence::TooFar)?;
         let mut table = General::new(self.game.clone(), Want::Outcome, self.limits.clone());
         let corner: Vec<u64> = sides.iter().map(|side| side - 1).collect();
         ask(&mut table, &corner)?;

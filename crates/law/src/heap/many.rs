@@ -2,16 +2,16 @@
 
 use std::collections::HashMap;
 
-use dashu_int::ops::BitTest;
-use dashu_int::{IBig, UBig};
-use whowins_analysis::paths::Form;
+use dashu_int::IBig;
+use whowins_analysis::paths::members;
 use whowins_analysis::{Game, Player, Position, Value};
-use whowins_automata::{Formula, NumerationSystem, System, Term, Theory, constant, var};
+use whowins_automata::{Dfa, Formula, System, Term, Theory, constant, var};
 use whowins_core::State;
 use whowins_verify::firstorder::term;
 use whowins_verify::heap::{List, ManyHeaps, Picks};
 use whowins_verify::{Budget, Claim, Law, Why};
 
+use super::{places, winning_move};
 use crate::kinds::{Asked, Keeps, Kind};
 use crate::reading::automata_limits;
 use crate::{Explanation, Finder, Finding, Says, Search};
@@ -170,23 +170,7 @@ impl Worths {
         let cells = self.cells.iter().map(Cell::formula);
         let worth = cells.reduce(Formula::or)?;
         let dfa = theory.automaton(&["i", "x", "v"], &worth).ok()?;
-        // The first state is number 0.
-        let number = |state: u32| match state {
-            one if one == dfa.start() => 0,
-            0 => dfa.start(),
-            one => one,
-        };
-        let states = || (0..dfa.states() as u32).map(number);
-        Some(ManyHeaps {
-            next: states()
-                .map(|state| {
-                    (0..8)
-                        .map(|letter| number(dfa.next(state, letter)))
-                        .collect()
-                })
-                .collect(),
-            accepts: states().map(|state| dfa.is_accepting(state)).collect(),
-        })
+        Some(as_law(&dfa))
     }
 
     /// In a line; `name` is the list's, `least` the least number.
@@ -276,6 +260,27 @@ impl Worths {
     }
 }
 
+/// The law with this automaton of place, number and worth.
+fn as_law(dfa: &Dfa) -> ManyHeaps {
+    // The first state is number 0.
+    let number = |state: u32| match state {
+        one if one == dfa.start() => 0,
+        0 => dfa.start(),
+        one => one,
+    };
+    let states = || (0..dfa.states() as u32).map(number);
+    ManyHeaps {
+        next: states()
+            .map(|state| {
+                (0..8)
+                    .map(|letter| number(dfa.next(state, letter)))
+                    .collect()
+            })
+            .collect(),
+        accepts: states().map(|state| dfa.is_accepting(state)).collect(),
+    }
+}
+
 /// Grundy values of lists with one element above the least number, the last; for each place a row, as far as it was easy.
 struct Values<'a> {
     game: &'a whowins_core::Game,
@@ -324,6 +329,15 @@ impl Values<'_> {
         }
         table
     }
+}
+
+/// A law that was found.
+struct Found {
+    law: ManyHeaps,
+    /// The law in a line.
+    told: String,
+    /// How many rules the worths follow.
+    rules: usize,
 }
 
 impl Kind for ManyHeapsFinder {
@@ -376,31 +390,49 @@ impl Finder for ManyHeapsFinder {
         if most.is_some_and(|most| most >= CLASSES) {
             return Finding::Nothing("the list's numbers have a bound that is not small".into());
         }
+        // Sets of few places are chosen as these.
+        let written_out = members(&term);
         let mut values = Values {
-            game: &term,
+            game: &written_out,
             budget: work,
             known: HashMap::new(),
             allowed: 0,
         };
         let limits = automata_limits(search.limits);
         let budget = Budget::default().within(work);
-        let mut found = None;
+        let proved = |law: &ManyHeaps| law.check(search.subject, &budget).is_ok();
+        let (mut found, mut is_proved) = (None, false);
         for positions in POSITIONS {
             let table = values.table(&part.least, most, positions);
             if let Err(over) = search.limits.check() {
                 return Finding::Stopped(over);
             }
-            let worths = Worths::fit(&table, most);
-            found = worths
-                .and_then(|worths| Some((worths.law(&limits)?, worths)))
-                .or(found);
-            let proved = |law: &ManyHeaps| law.check(search.subject, &budget).is_ok();
-            if found.as_ref().is_some_and(|(law, _)| proved(law)) {
+            let worths = Worths::fit(&table, most).and_then(|worths| {
+                Some(Found {
+                    law: worths.law(&limits)?,
+                    told: worths.told(&part.name, &part.least),
+                    rules: worths.cells.len(),
+                })
+            });
+            found = worths.or(found);
+            is_proved = found.as_ref().is_some_and(|found| proved(&found.law));
+            if is_proved {
                 break;
             }
         }
+        if !is_proved && let Some(rows) = places::rows(&written_out, most, work) {
+            let by_places = places::relation(&rows, &limits).map(|dfa| Found {
+                law: as_law(&dfa),
+                told: places::told(&rows, &part.least),
+                rules: rows.len(),
+            });
+            found = by_places.filter(|found| proved(&found.law)).or(found);
+        }
+        if let Err(over) = search.limits.check() {
+            return Finding::Stopped(over);
+        }
         let looked = values.known.len();
-        let Some((law, worths)) = found else {
+        let Some(Found { law, told, rules }) = found else {
             return Finding::Nothing(format!(
                 "the values of {looked} lists with one number that is not the least follow no pattern that is tried"
             ));
@@ -413,14 +445,10 @@ impl Finder for ManyHeapsFinder {
             ),
         };
         let explanation = Explanation {
-            formula: Some(format!(
-                "P-positions: {}{except}",
-                worths.told(&part.name, &part.least)
-            )),
+            formula: Some(format!("P-positions: {told}{except}")),
             source: source.into(),
             found: format!(
-                "the Grundy values of {looked} lists were worked out; those with one number that is not the least follow {} rules by place and number",
-                worths.cells.len()
+                "the Grundy values of {looked} lists were worked out; those with one number that is not the least follow {rules} rules by place and number"
             ),
         };
         Finding::Law(Box::new(Law::ManyHeaps(law)), explanation)
@@ -463,134 +491,4 @@ fn picked(term: &whowins_core::Game, search: &Search<'_>) -> Option<Finding> {
         found: "the rules' term is that of a game with this law".into(),
     };
     Some(Finding::Law(Box::new(Law::ManyHeaps(law)), explanation))
-}
-
-/// A list that is lost, after a move from one that is won, where several elements may be lowered at once or the largest alone.
-fn lowered(picks: Picks, list: &[UBig]) -> Option<Vec<UBig>> {
-    let mut to = list.to_vec();
-    match picks {
-        Picks::Own => None,
-        Picks::Largest => {
-            let most = list.iter().max()?;
-            let often = list.iter().filter(|one| *one == most).count();
-            let next = list.iter().filter(|one| *one < most).max();
-            let as_next = next.map_or(0, |next| list.iter().filter(|one| *one == next).count());
-            let at = list.iter().position(|one| one == most)?;
-            // The next largest number stands there evenly often afterwards.
-            to[at] = match next {
-                Some(next) if often == 1 && as_next % 2 == 1 => next.clone(),
-                _ => UBig::ZERO,
-            };
-            Some(to)
-        }
-        Picks::Several(most) => {
-            let modulus = most + 1;
-            let longest = list.iter().map(UBig::bit_len).max()?;
-            let mut lower = vec![false; list.len()];
-            for digit in (0..longest).rev() {
-                let chosen = |lower: &[bool]| -> Vec<usize> {
-                    (0..list.len()).filter(|at| lower[*at]).collect()
-                };
-                let have: Vec<usize> = (0..list.len())
-                    .filter(|at| !lower[*at] && list[*at].bit(digit))
-                    .collect();
-                let over = have.len() as u64 % modulus;
-                let free = chosen(&lower);
-                let mut give = 0;
-                if over > 0 && over + free.len() as u64 >= modulus {
-                    give = (modulus - over) as usize;
-                } else {
-                    for at in have.into_iter().take(over as usize) {
-                        lower[at] = true;
-                    }
-                }
-                for at in chosen(&lower) {
-                    to[at].clear_bit(digit);
-                }
-                for at in free.into_iter().take(give) {
-                    to[at].set_bit(digit);
-                }
-            }
-            Some(to)
-        }
-    }
-}
-
-/// A position after a move to a loss that is `right`, by the elements' worths. Looks at each element of the list, and runs an automaton over its digits for each way of moving.
-pub fn winning_move(
-    law: &ManyHeaps,
-    game: &Game,
-    position: &Position,
-    budget: &whowins_core::Budget,
-    right: impl Fn(&Position) -> bool,
-) -> Option<Position> {
-    let worths = law.each(game, position)?;
-    let picks = Picks::of(&term(game));
-    if picks != Picks::Own {
-        let to = lowered(picks, &worths)?;
-        return Some(Position::list(to)).filter(|to| right(to));
-    }
-    let budget = Budget::default().within(budget);
-    let list = List::read(game, &budget).ok()?;
-    let least = term(game).parts[1].least.clone();
-    let numbers: Option<Vec<UBig>> = (position.elements().iter())
-        .map(|one| UBig::try_from(one - &least).ok())
-        .collect();
-    let numbers = numbers?;
-    let choices = law.choices(&list, &budget).ok()?;
-    let base = System::named("base 2")?;
-    let sum = worths.iter().fold(UBig::ZERO, |sum, worth| sum ^ worth);
-    for (place, (worth, number)) in worths.iter().zip(&numbers).enumerate() {
-        let wanted = worth ^ &sum;
-        // Under misère play nim-sum 1 may be wanted.
-        for to in [wanted.clone(), wanted ^ UBig::ONE] {
-            if to == *worth {
-                continue;
-            }
-            for (path, _, set) in &choices {
-                let length = UBig::from(numbers.len());
-                let given = [&length, &UBig::from(place), number, &to].map(|n| base.represent(n));
-                let longest = given.iter().map(Vec::len).max().unwrap_or(0) + 16;
-                let digit = |of: &Vec<u8>, at: usize| {
-                    (at + of.len()).checked_sub(longest).map_or(0, |at| of[at])
-                };
-                let word: Vec<[u8; 4]> = (0..longest)
-                    .map(|at| [0, 1, 2, 3].map(|one| digit(&given[one], at)))
-                    .collect();
-                let Some(found) = set.completion(&word) else {
-                    continue;
-                };
-                let mut unknowns: Vec<IBig> =
-                    vec![IBig::from(length), IBig::ZERO, IBig::ZERO, IBig::ZERO];
-                unknowns.extend((4..path.unknowns).map(|unknown| {
-                    let digits: Vec<u8> = found.iter().map(|tuple| tuple[unknown - 4]).collect();
-                    IBig::from(base.value(&digits))
-                }));
-                let value = |form: &Form, unknowns: &[IBig]| {
-                    let terms = form.terms.iter();
-                    terms.fold(form.constant.clone(), |sum, (one, times)| {
-                        sum + times * &unknowns[*one]
-                    })
-                };
-                let mut to = position.elements().to_vec();
-                let mut fits = true;
-                for one in &path.touched {
-                    let at = usize::try_from(value(&one.place, &unknowns)).ok();
-                    match at.filter(|at| *at < numbers.len()) {
-                        Some(at) => unknowns[one.before] = IBig::from(numbers[at].clone()),
-                        None => fits = false,
-                    }
-                }
-                for one in path.touched.iter().filter(|_| fits) {
-                    let at = usize::try_from(value(&one.place, &unknowns)).unwrap_or(0);
-                    to[at] = value(&one.after, &unknowns) + &least;
-                }
-                let to = Position::list(to);
-                if fits && right(&to) {
-                    return Some(to);
-                }
-            }
-        }
-    }
-    None
 }

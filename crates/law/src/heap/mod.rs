@@ -4,13 +4,15 @@ pub mod coq;
 mod coq_lists;
 mod grundy;
 pub(crate) mod many;
+mod moves;
 mod outcomes;
+mod places;
 
 use whowins_engine::{EngineError, Limits};
 use whowins_verify::Budget;
 use whowins_verify::heap::Takes;
 
-pub use many::winning_move;
+pub use moves::winning_move;
 
 use crate::{Finder, Finding, Search};
 

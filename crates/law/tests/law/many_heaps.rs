@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use dashu_int::IBig;
+use whowins_analysis::paths::members;
 use whowins_analysis::{Player, Value};
 use whowins_engine::{Engine, Limits};
 use whowins_law::{LawSource, LawStrategy, Says, find};
 use whowins_rules::{Parameters, Rules};
+use whowins_verify::firstorder::term;
 
 use crate::cases;
 use crate::coq_common::coqc;
@@ -110,7 +113,11 @@ fn lists_of_heaps_are_solved_at_any_size() {
 
 /// The file of a list's law.
 fn written(moves: &str, end: &str) -> Result<String, String> {
-    let text = format!("game \"Heaps\"\nposition heap: numbers\n{moves}\n{end}");
+    let position = match moves.starts_with("position") {
+        true => "",
+        false => "position heap: numbers\n",
+    };
+    let text = format!("game \"Heaps\"\n{position}{moves}\n{end}");
     let rules = Rules::parse("heaps", &text).expect("rules");
     let (none, limits) = (Parameters::new(), Limits::default());
     let report = find(&rules, &none, None, &limits, &[Says::Outcome]).expect("rules");
@@ -174,6 +181,11 @@ fn coqc_accepts_lists_that_are_known_by_their_terms() {
         (all, "(Bin Le ", "(Bin Lt "),
         (greedy, "(Num 2)", "(Num 3)"),
         (misere, "consts := [[1; 3; 4]]", "consts := [[1; 3; 5]]"),
+        (
+            COINS[0].1,
+            "(Set_ 1 (Var 0) (Num 1))",
+            "(Set_ 1 (Var 0) (Num 0))",
+        ),
     ];
     for (at, (moves, from, to)) in games.into_iter().enumerate() {
         let file = written(moves, "").unwrap_or_else(|why| panic!("{moves}: {why}"));
@@ -189,4 +201,151 @@ fn coqc_accepts_lists_that_are_known_by_their_terms() {
     assert!(accepted, "{said}");
     let closed = said.matches("Closed under the global context").count();
     assert_eq!(closed, games.len(), "{said}");
+}
+
+/// Coins in a row or a list, with what one is worth at the first places, and positions with a winning move.
+const COINS: [(&str, &str, [u64; 6], &str); 3] = [
+    (
+        "turning turtles",
+        "position row of T H\nmove H -> T\nmove T (any ?) H -> H (any ?) T\nmove H (any ?) H -> T (any ?) T",
+        [1, 2, 3, 4, 5, 6],
+        "THHTHHTTHT",
+    ),
+    (
+        "mock turtles",
+        "position coin: numbers <= 1\nchoose s in subsets of places of coin if 1 <= count(s) <= 3 and coin[max(s)] = 1;\n     for each i in s, coin[i] := 1 - coin[i]",
+        [1, 2, 4, 7, 8, 11],
+        "0,1,1,0,1,1,0,0,1,0",
+    ),
+    (
+        "turning turtles",
+        "position coin: numbers <= 1\nchoose s in subsets of places of coin if coin[max(s)] = 1 and 1 <= count(s) and count(s) <= 2;\n     for each i in s, coin[i] := 1 - coin[i]",
+        [1, 2, 3, 4, 5, 6],
+        "0,1,1,0,1,1,0,0,1,0",
+    ),
+];
+
+/// A game of coins that are turned is the sum of its heads (Berlekamp, Conway and Guy), and a head is worth what an automaton reads off its place.
+#[test]
+fn coins_that_are_turned_are_worth_what_their_place_says() {
+    for (name, moves, worths, far) in &COINS {
+        let text = format!("game \"Coins\"\n{moves}");
+        let rules = Rules::parse("coins", &text).expect("rules");
+        let (none, limits) = (Parameters::new(), Limits::default());
+        let report = find(&rules, &none, None, &limits, &[Says::Outcome]).expect("rules");
+        assert!(!report.cards.is_empty(), "{name}: {:?}", report.tried);
+        assert_eq!(report.cards[0].kind, "many-heaps", "{name}");
+        let verified = report.proved.expect("a law");
+        let game = rules.game(&none).expect("rules");
+        let coins = |heads: &[bool]| {
+            let row = text.contains("row of");
+            let one = |head: &bool| match (row, head) {
+                (true, true) => "H",
+                (true, false) => "T",
+                (false, true) => "1",
+                (false, false) => "0",
+            };
+            let all: Vec<&str> = heads.iter().map(one).collect();
+            game.read(&all.join(if row { "" } else { "," }))
+                .expect("coins")
+        };
+        let mut engine = Engine::new(game.clone(), limits.clone());
+        for length in 1..=6 {
+            for heads in 0..1usize << length {
+                let heads: Vec<bool> = (0..length).map(|at| heads >> at & 1 == 1).collect();
+                let position = coins(&heads);
+                let worth = heads.iter().zip(worths).filter(|(head, _)| **head);
+                let lost = worth.fold(0, |sum, (_, worth)| sum ^ worth) == 0;
+                let values = verified.values(&game, &position).expect("the law speaks");
+                assert_eq!(values, [if lost { Value::Loss } else { Value::Win }; 2]);
+                assert_eq!(
+                    values,
+                    engine.values(&position).expect("few coins"),
+                    "{name}"
+                );
+            }
+        }
+        let source = Arc::new(LawSource::proved(verified, &rules, &limits));
+        let mut engine = Engine::new(game.clone(), limits);
+        engine.add(Box::new(LawStrategy::new(source, &game)));
+        let position = game.read(far).expect("coins");
+        let answer = engine
+            .answer(&position, Player::First)
+            .expect("a law")
+            .answer;
+        let best = answer.best.unwrap_or_else(|| panic!("{name}: no move"));
+        let legal = game.is_move(
+            Player::First,
+            &position,
+            (&best.to, best.next(Player::First)),
+        );
+        assert_eq!(legal, Some(true), "{name}");
+        let reply = engine
+            .answer(&best.to, Player::Second)
+            .expect("a law")
+            .answer;
+        assert_eq!(reply.value, Value::Loss, "{name}");
+    }
+}
+
+/// A choice of few places as one number, written out as places, makes the same moves; one of many, or one that is looked at as a number, is left as it is.
+#[test]
+fn sets_of_few_places_are_written_out() {
+    let choose = |condition: &str, what: &str| {
+        format!(
+            "game \"Sets\"\nposition coin: numbers <= 2\nchoose s in subsets of places of coin if {condition};\n     for each i in s, {what}"
+        )
+    };
+    let turn = "coin[i] := 2 - coin[i]";
+    for (text, few) in [
+        (
+            choose("1 <= count(s) <= 3 and coin[max(s)] = 2", turn),
+            true,
+        ),
+        (choose("count(s) = 1 or count(s) <= 0", turn), false),
+        (
+            choose("1 <= count(s) <= 2", "coin[i] -= k for k >= 1"),
+            true,
+        ),
+        (
+            choose("1 <= count(s) <= 4 and coin[min(s)] > 0", "coin[i] -= 1"),
+            true,
+        ),
+        (
+            choose("1 <= count(s) <= 5 and coin[min(s)] > 0", "coin[i] -= 1"),
+            false,
+        ),
+        (
+            choose("1 <= count(s) and coin[max(s)] > 0", "coin[i] -= 1"),
+            false,
+        ),
+        (COINS[1].1.replace("position", "game \"M\"\nposition"), true),
+    ] {
+        let rules = Rules::parse("sets", &text).unwrap_or_else(|faults| panic!("{faults}"));
+        let game = rules.game(&Parameters::new()).expect("rules");
+        let term = term(&game);
+        let written_out = members(&term);
+        assert_eq!(written_out.tiers != term.tiers, few, "{text}");
+        let most: i64 = if text.contains("<= 2\nchoose") { 2 } else { 1 };
+        let mut lists: Vec<Vec<i64>> = vec![Vec::new()];
+        for _ in 0..5 {
+            for list in &lists {
+                let list = list.iter().map(|one| IBig::from(*one)).collect();
+                let state = vec![vec![IBig::ZERO], list];
+                let sorted = |game: &whowins_core::Game| {
+                    let mut all = game
+                        .options(&state, &whowins_core::Budget::OPEN)
+                        .expect("few");
+                    all.sort();
+                    all.dedup();
+                    all
+                };
+                assert_eq!(sorted(&written_out), sorted(&term), "{state:?}: {text}");
+            }
+            let longer = lists
+                .iter()
+                .flat_map(|list| (0..=most).map(move |one| [&list[..], &[one]].concat()));
+            lists = longer.collect();
+        }
+    }
 }

@@ -323,7 +323,7 @@ const GAMES: &[Case] = &[
     case(
         "subtract a square-free number",
         "position n\nmove n -= k for k in 1..n if all(k % (d * d) != 0 for d in 2..k)",
-        ("", ""),
+        ("", "1000000000000000000000000000001"),
         "remainders",
         true,
         true,

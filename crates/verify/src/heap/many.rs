@@ -6,7 +6,7 @@
 //!   each element has one worth
 //!   every move changes the nim-sum of all worths
 //!   for each element and each number t below its worth, whatever the others are,
-//!       some move changes the nim-sum as if that worth became t
+//!       some move changes the nim-sum as if that worth became t; or there is one other element such that, whatever it is, one does
 //!   with every move the element that changes at the highest (or at the lowest) place falls
 //!   ─────────────────────────────────────────────────────────────────────────────────────
 //!   lost are the lists whose worths have the nim-sum 0
@@ -32,7 +32,7 @@ use whowins_automata::{Dfa, NumerationSystem, System};
 use whowins_core as core;
 
 use super::Picks;
-use super::worths::{Sentences, shifted};
+use super::worths::{Sentences, more, pairs, shifted};
 use crate::automaton::limits;
 use crate::firstorder::{Sentence, refused, term, wins_stuck};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
@@ -113,6 +113,18 @@ impl List {
     }
 }
 
+/// A move and an element that it touches: «in a list of length n, with the number x at place i and whatever elsewhere, this move with that element at place i changes the nim-sum as if the
+/// worth of x became t».
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The move. Unknown 0 is n, the next ones are i, x, t, and j and y where it sees another element; its own unknowns come behind.
+    pub path: Local,
+    /// Whether it sees another element, the number y at place j.
+    pub sees: bool,
+    /// The automaton of all these unknowns, in order.
+    pub set: Dfa,
+}
+
 impl ManyHeaps {
     /// The automaton of places, numbers and worths.
     fn automaton(&self, budget: &Budget) -> Result<Dfa, Rejection> {
@@ -135,29 +147,30 @@ impl ManyHeaps {
         .map_err(|error| Rejection::malformed(error.to_string()))
     }
 
-    /// For each move, and each element that it touches: «in a list of length n, with the number x at place i and whatever elsewhere, this move with that element at place i
-    /// changes the nim-sum as if the worth of x became t», as an automaton of n, i, x, t and of the move's own unknowns but the length, in order. Unknown 0 of the move is n, the others
-    /// come behind t.
+    /// What moves do to one element, as automata.
     ///
     /// # Errors
     ///
     /// Where the law is malformed; what passes the limits.
-    pub fn choices(
-        &self,
-        list: &List,
-        budget: &Budget,
-    ) -> Result<Vec<(Local, usize, Dfa)>, Rejection> {
+    pub fn choices(&self, list: &List, budget: &Budget) -> Result<Vec<Choice>, Rejection> {
         let mut sentences = Sentences::new(&self.automaton(budget)?, list, budget)?;
         let mut all = Vec::new();
+        let others = sentences.needs_others(&list.moves[0])?;
         for path in &list.moves[0] {
-            for at in 0..path.touched.len() {
-                if let Some(serves) = sentences.serves(path, at)? {
-                    let path = shifted(path, 3);
+            let alone = (0..path.touched.len()).map(|at| (at, None));
+            let beside = pairs(path).filter(|_| others);
+            let beside = beside.map(|(at, seen)| (at, Some(seen)));
+            for (at, seen) in alone.chain(beside) {
+                if let Some(serves) = sentences.serves(path, at, seen)? {
+                    let path = shifted(path, more(seen));
                     let set = sentences.set(serves, path.unknowns)?;
-                    all.push((path, at, set));
+                    let sees = seen.is_some();
+                    all.push(Choice { path, sees, set });
                 }
             }
         }
+        // Moves that look at no other element come first.
+        all.sort_by_key(|choice| choice.sees);
         Ok(all)
     }
 

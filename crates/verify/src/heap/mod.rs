@@ -16,7 +16,7 @@ mod worths;
 
 pub use grundy::Grundy;
 pub(crate) use grundy::Old;
-pub use many::{List, ManyHeaps};
+pub use many::{Choice, List, ManyHeaps};
 pub use periodic::Periodic;
 pub use picks::Picks;
 pub use sets::FiniteSets;

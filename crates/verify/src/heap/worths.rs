@@ -77,6 +77,20 @@ fn moved(form: &Form, by: usize) -> Form {
     }
 }
 
+/// How many unknowns are put in for what a move does to one element: place, number and worth, and place and number of another that is seen.
+pub(super) fn more(seen: Option<usize>) -> usize {
+    if seen.is_some() { 5 } else { 3 }
+}
+
+/// Two of the elements that a move touches, in either order.
+pub(super) fn pairs(path: &Local) -> impl Iterator<Item = (usize, usize)> {
+    let all = 0..path.touched.len();
+    let pairs = all
+        .clone()
+        .flat_map(move |at| all.clone().map(move |seen| (at, seen)));
+    pairs.filter(|(at, seen)| at != seen)
+}
+
 /// The move with so many unknowns put in after the first.
 pub(super) fn shifted(path: &Local, by: usize) -> Local {
     let constraints = path.constraints.iter();
@@ -248,14 +262,20 @@ impl<'a> Sentences<'a> {
     }
 
     /// «In a list of length n, with the number x at place i and whatever elsewhere, the move with element `at` at place i changes the nim-sum as if the worth of
-    /// x became t», which is another number: of n, i, x, t, and of what is chosen. `None` where the move hangs on other elements.
-    pub fn serves(&mut self, path: &Local, at: usize) -> Result<Option<Sentence>, Rejection> {
-        const MORE: usize = 3;
-        let path = shifted(path, MORE);
+    /// x became t», which is another number: of n, i, x, t, and of what is chosen. With another element `seen`: where that one is at place j and is the number y, of n, i, x, t, j, y. `None`
+    /// where the move hangs on other elements.
+    pub fn serves(
+        &mut self,
+        path: &Local,
+        at: usize,
+        seen: Option<usize>,
+    ) -> Result<Option<Sentence>, Rejection> {
+        let path = shifted(path, more(seen));
         let own = &path.touched[at];
+        let known = [Some(at), seen].map(|one| one.map(|one| path.touched[one].before));
         let others: BTreeSet<usize> = (path.touched.iter())
             .map(|one| one.before)
-            .filter(|one| *one != own.before)
+            .filter(|one| !known.contains(&Some(*one)))
             .collect();
         let blind = |form: &Form| !form.terms.keys().any(|one| others.contains(one));
         let constraints = path.constraints.iter().map(Constraint::form);
@@ -267,17 +287,29 @@ impl<'a> Sentences<'a> {
         let [place, number, to] = [1, 2, 3].map(Form::unknown);
         sentence.and(Constraint::Zero(own.place.minus(&place)));
         sentence.and(Constraint::Zero(Form::unknown(own.before).minus(&number)));
+        if let Some(seen) = seen {
+            let [place, number] = [4, 5].map(Form::unknown);
+            let seen = &path.touched[seen];
+            sentence.and(Constraint::Zero(seen.place.minus(&place)));
+            sentence.and(Constraint::Zero(Form::unknown(seen.before).minus(&number)));
+        }
         let (worth, wanted) = (sentence.fresh(), sentence.fresh());
         sentence.within("worth", vec![place, number, worth.clone()]);
         sentence.within("nimsum", vec![worth, to, wanted.clone()]);
         let mut changes = vec![change(own)];
         for one in path.changed().filter(|one| one.before != own.before) {
-            let mut more = one.after.clone();
-            let times = more.terms.remove(&one.before).unwrap_or_default();
-            if !blind(&more) {
-                return Ok(None);
-            }
-            let change = (self.steady(&times)?, vec![one.place.clone(), more]);
+            let change = match known.contains(&Some(one.before)) {
+                true if !blind(&one.after) => return Ok(None),
+                true => change(one),
+                false => {
+                    let mut more = one.after.clone();
+                    let times = more.terms.remove(&one.before).unwrap_or_default();
+                    if !blind(&more) {
+                        return Ok(None);
+                    }
+                    (self.steady(&times)?, vec![one.place.clone(), more])
+                }
+            };
             match self.list.misere {
                 false => changes.push(change),
                 // One worth changes alone.
@@ -288,8 +320,37 @@ impl<'a> Sentences<'a> {
         Ok(Some(sentence))
     }
 
-    /// A length, a place, a number and a lesser worth that no move brings about.
-    pub fn missing(&mut self, moves: &[Local]) -> Result<Option<Vec<UBig>>, Rejection> {
+    /// «There is a place j such that whatever the number there is, one of the moves that look at it serves», of n, i, x, t; `None` where no move looks at one other element.
+    fn serve_beside(&mut self, moves: &[Local]) -> Result<Option<Dfa>, Rejection> {
+        let mut served: Option<Dfa> = None;
+        for path in moves {
+            for (at, seen) in pairs(path) {
+                if let Some(serves) = self.serves(path, at, Some(seen))? {
+                    let one = self.set(serves, 6)?;
+                    served = Some(match served {
+                        None => one,
+                        Some(before) => before.or(&one, self.theory.limits()).map_err(failed)?,
+                    });
+                }
+            }
+        }
+        let Some(served) = served else {
+            return Ok(None);
+        };
+        let range = self.list.range(&Form::unknown(5)).into_iter().collect();
+        let all = self.set(Sentence::of(range, 6), 6)?;
+        let fails = self.less(&all, &served)?;
+        self.theory.define("fails", &fails).map_err(failed)?;
+        let names = names(6);
+        let fails = call("fails", names.iter().map(|name| var(name.as_str())));
+        let serves = fails.exists("u5").negate().exists("u4");
+        let free: Vec<&str> = names[..4].iter().map(String::as_str).collect();
+        let set = self.theory.automaton(&free, &serves).map_err(failed)?;
+        Ok(Some(set))
+    }
+
+    /// Lengths, places, numbers and lesser worths that no move brings about which looks at no other element.
+    fn open(&mut self, moves: &[Local]) -> Result<Dfa, Rejection> {
         let [length, place, number, to, worth] = [0, 1, 2, 3, 4].map(Form::unknown);
         let mut needed = Sentence::of(self.list.range(&number).into_iter().collect(), 5);
         needed.and(Constraint::NotNegative(length.minus(&place).and(-1)));
@@ -298,11 +359,27 @@ impl<'a> Sentences<'a> {
         let mut open = self.set(needed, 4)?;
         for path in moves {
             for at in 0..path.touched.len() {
-                if let Some(serves) = self.serves(path, at)? {
+                if let Some(serves) = self.serves(path, at, None)? {
                     let served = self.set(serves, 4)?;
                     open = self.less(&open, &served)?;
                 }
             }
+        }
+        Ok(open)
+    }
+
+    /// Whether moves are needed that look at another element.
+    pub fn needs_others(&mut self, moves: &[Local]) -> Result<bool, Rejection> {
+        Ok(!self.open(moves)?.is_empty())
+    }
+
+    /// A length, a place, a number and a lesser worth that no move brings about.
+    pub fn missing(&mut self, moves: &[Local]) -> Result<Option<Vec<UBig>>, Rejection> {
+        let mut open = self.open(moves)?;
+        if !open.is_empty()
+            && let Some(served) = self.serve_beside(moves)?
+        {
+            open = self.less(&open, &served)?;
         }
         Ok(self.numbers(&open, 4))
     }

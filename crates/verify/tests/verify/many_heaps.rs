@@ -229,9 +229,9 @@ fn several_heaps_at_once_and_the_largest_alone() {
             "{moves}"
         );
         // Under misère play, of numbers with a bound, and with another worth there is no such law.
+        refused_or_true("numbers <= 3", &moves, 3);
         for (list, misere, worth, why) in [
             ("numbers", true, same(), Why::Rules),
-            ("numbers <= 3", false, same(), Why::Rules),
             ("numbers", false, repeated(0, 2, &[0]), Why::False),
             ("numbers", false, repeated(0, 0, &[0, 1]), Why::False),
             ("numbers", false, every_second(true), Why::False),
@@ -250,9 +250,65 @@ fn several_heaps_at_once_and_the_largest_alone() {
         GREEDY[1].replace("<=", ">="),
         GREEDY[1].replace("<=", "<"),
     ] {
-        let refused = verify("numbers", &moves, false, law(&same())).map(|_| ());
-        let (why, message) = refused.expect_err(&moves);
-        assert_eq!(why, Why::Rules, "{moves}: {message}");
+        refused_or_true("numbers", &moves, 7);
+    }
+}
+
+/// That each number is worth itself is refused, of the rules or as false, or right of all small lists of numbers up to `most`.
+fn refused_or_true(list: &str, moves: &str, most: u64) {
+    match verify(list, moves, false, law(&same())) {
+        Ok(verified) => assert!(agrees(&verified, false, &lists(4, 7, most)), "{moves}"),
+        Err((why, message)) => {
+            assert!(matches!(why, Why::Rules | Why::False), "{moves}: {message}");
+        }
+    }
+}
+
+/// Coins of which up to so many are turned, the last of them from heads to tails.
+fn turned(most: u8) -> String {
+    format!(
+        "choose s in subsets of places of heap if 1 <= count(s) <= {most} and heap[max(s)] = 1;\n     for each i in s, heap[i] := 1 - heap[i]"
+    )
+}
+
+/// A set of few places is chosen as these, neither more nor fewer.
+#[test]
+fn sets_of_few_places_are_chosen_as_these() {
+    let bits = "numbers <= 1";
+    let alone = var("x").equals(var("v")).and(var("i").equals(var("i")));
+    for (most, worth) in [(1, alone), (2, places(1))] {
+        let moves = turned(most);
+        let verified = verify(bits, &moves, false, law(&worth))
+            .unwrap_or_else(|(_, why)| panic!("{moves}: {why}"));
+        assert!(agrees(&verified, false, &lists(6, 6, 1)), "{moves}");
+        let more = verify(bits, &turned(most + 1), false, law(&worth)).map(|_| ());
+        assert_eq!(more.expect_err("more coins").0, Why::False);
+    }
+}
+
+/// A coin to the left is turned, whichever side it shows: by one move or by the other. With one of them alone the law is false.
+#[test]
+fn a_move_may_look_at_one_other_element_where_some_move_does_whatever_it_is() {
+    let one = "move H -> T";
+    let up = "move T (any ?) H -> H (any ?) T";
+    let down = "move H (any ?) H -> T (any ?) T";
+    let verified = |moves: &[&str]| {
+        let rules = format!(
+            "game \"Coins\"\nposition row of T H\n{}\n",
+            moves.join("\n")
+        );
+        let certificate = Certificate::of_text(rules, vec![Law::ManyHeaps(law(&places(1)))]);
+        certificate.verify(&Budget::default())
+    };
+    let all = verified(&[one, up, down]).unwrap_or_else(|why| panic!("{why}"));
+    assert!(agrees(&all, false, &lists(6, 6, 1)[1..]));
+    for moves in [[one, up], [one, down], [up, down]] {
+        let refused = verified(&moves).map(|_| ()).expect_err("false");
+        assert_eq!(refused.why, Why::False, "{moves:?}");
+        assert!(
+            refused.message.contains("cannot be brought"),
+            "{moves:?}: {refused}"
+        );
     }
 }
 
