@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use whowins_analysis::Player;
+use whowins_core::random::Random;
 use whowins_engine::{Engine, Limits};
 use whowins_rules::{Parameters, Rules};
 
@@ -480,4 +481,147 @@ fn questions_of_a_bound_are_answered() {
             }
         }
     }
+}
+
+/// A board of Othello on 6 x 6: 0 is empty, 1 is dark, -1 is light.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Othello([i8; 36]);
+
+impl Othello {
+    /// The board after a stone of a player on a square, if it turns any.
+    fn after(&self, square: usize, player: i8) -> Option<Self> {
+        if self.0[square] != 0 {
+            return None;
+        }
+        let mut next = self.clone();
+        for (down, along) in (-1..=1).flat_map(|down| (-1..=1).map(move |along| (down, along))) {
+            let at = |steps: i32| {
+                let (row, column) = (
+                    square as i32 / 6 + steps * down,
+                    square as i32 % 6 + steps * along,
+                );
+                let inside = (0..6).contains(&row) && (0..6).contains(&column);
+                inside.then_some((6 * row + column) as usize)
+            };
+            let turned =
+                (1..6).take_while(|steps| at(*steps).is_some_and(|at| self.0[at] == -player));
+            let turned = turned.count() as i32;
+            if turned > 0 && at(turned + 1).is_some_and(|at| self.0[at] == player) {
+                for steps in 0..=turned {
+                    next.0[at(steps).expect("inside")] = player;
+                }
+            }
+        }
+        (next != *self).then_some(next)
+    }
+
+    fn moves(&self, player: i8) -> Vec<Self> {
+        (0..36)
+            .filter_map(|square| self.after(square, player))
+            .collect()
+    }
+
+    /// Dark's stones less light's, where both play well.
+    fn worth(&self, player: i8, has_passed: bool, known: &mut HashMap<(Self, i8), i64>) -> i64 {
+        if let Some(worth) = known.get(&(self.clone(), player)) {
+            return *worth;
+        }
+        let moves = self.moves(player);
+        let worth = match moves.is_empty() {
+            true if has_passed => self.0.iter().map(|stone| i64::from(*stone)).sum(),
+            true => self.worth(-player, true, known),
+            false => {
+                let worths = moves.iter().map(|next| next.worth(-player, false, known));
+                let own = worths.map(|worth| worth * i64::from(player)).max();
+                own.expect("a move") * i64::from(player)
+            }
+        };
+        if !moves.is_empty() {
+            known.insert((self.clone(), player), worth);
+        }
+        worth
+    }
+
+    /// As the rules write it.
+    fn text(&self) -> String {
+        let row = |row: &[i8]| -> String {
+            row.iter()
+                .map(|stone| match stone {
+                    0 => '.',
+                    1 => 'X',
+                    _ => 'O',
+                })
+                .collect()
+        };
+        let rows: Vec<String> = self.0.chunks(6).map(row).collect();
+        rows.join("/")
+    }
+}
+
+/// Ends of Othello on 6 x 6 with so many squares left, from plays by chance, against a recursion of its own.
+fn othello(left: usize, count: usize) {
+    let file = format!(
+        "{}/../../games/library/reversi.game",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let text = text.replace("4 x 4", "6 x 6").replace(
+        ".... / .OX. / .XO. / ....",
+        "...... / ...... / ..OX.. / ..XO.. / ...... / ......",
+    );
+    let text: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.starts_with("example "))
+        .collect();
+    let rules = Rules::parse("othello", &text.join("\n"));
+    let rules = rules.unwrap_or_else(|faults| panic!("{faults}"));
+    let game = rules
+        .game(&Parameters::new())
+        .unwrap_or_else(|faults| panic!("{faults}"));
+    let mut engine = Engine::new(game, Limits::default());
+    let mut random = Random(43);
+    let mut asked = 0;
+    while asked < count {
+        let mut board = Othello([0; 36]);
+        for (square, stone) in [(14, -1), (15, 1), (20, 1), (21, -1)] {
+            board.0[square] = stone;
+        }
+        let mut player = 1;
+        while board.0.iter().filter(|stone| **stone == 0).count() > left {
+            let mut moves = board.moves(player);
+            if moves.is_empty() {
+                break;
+            }
+            board = moves.swap_remove(random.below(moves.len()));
+            player = -player;
+        }
+        // Whoever must pass on the way is not asked about.
+        if board.0.iter().filter(|stone| **stone == 0).count() != left {
+            continue;
+        }
+        let mover = if player == 1 {
+            Player::First
+        } else {
+            Player::Second
+        };
+        let found = gets(&mut engine, &format!("{}; 0", board.text()), mover);
+        assert_eq!(
+            found,
+            board.worth(player, false, &mut HashMap::new()),
+            "{}",
+            board.text()
+        );
+        asked += 1;
+    }
+}
+
+#[test]
+fn ends_of_othello() {
+    othello(6, 12);
+}
+
+#[test]
+#[ignore = "some 30 seconds"]
+fn longer_ends_of_othello() {
+    othello(10, 6);
 }
