@@ -54,7 +54,7 @@ const WIDE: u64 = 1 << 22;
 /// How many times as wide it becomes.
 const WIDENS: u64 = 2;
 /// Guesses of so many states are compared further out first where options can be blocked.
-const COUNTED: usize = 24;
+const COUNTED: usize = 12;
 /// So many times as far.
 const FURTHER: u64 = 4;
 /// The bounds of the exact check's automata.

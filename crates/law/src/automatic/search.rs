@@ -23,6 +23,8 @@ pub(super) struct Digits;
 const ROUNDS: [(usize, u64); 4] = [(24, 1 << 18), (80, 1 << 22), (240, 1 << 24), (600, 1 << 26)];
 /// The systems that are tried for every game.
 const SYSTEMS: [&str; 5] = ["base 2", "Zeckendorf", "base 3", "base 5", "base 7"];
+/// What a table may cost at least where options can be blocked: guesses are compared far out before the exact check, which counts.
+const COUNTING: u64 = 1 << 22;
 /// Systems with more letters than this are not tried.
 const LETTERS: usize = 256;
 /// The most options that may be blocked.
@@ -147,7 +149,10 @@ impl Finder for Digits {
             })
             .collect();
         for (most, moves) in ROUNDS {
-            oracle.allow(moves);
+            oracle.allow(match search.game.ending.blocked {
+                0 => moves,
+                _ => moves.max(COUNTING),
+            });
             for attempt in attempts.iter_mut().filter(|attempt| !attempt.over) {
                 match attempt.learner.learn(most, &mut oracle) {
                     Ok(found) => return law(&attempt.learner, &found, &oracle, &lattice),

@@ -7,6 +7,8 @@ use whowins_analysis::{Position, Value};
 use whowins_core::random::Random;
 use whowins_engine::values::Positions;
 use whowins_engine::{Engine, Limits};
+use whowins_law::values::table;
+use whowins_rules::{Parameters, Rules};
 use whowins_values::{Arena, Budget as Room, Value as Worth};
 use whowins_verify::{Budget, Certificate};
 
@@ -140,7 +142,8 @@ const MORE: &[Case] = &[
         rules: "position board of . #\nFirst: move . . -> # # along down\nSecond: move . . -> # # along right",
         at: Some("../.."),
         positions: &[
-            ".", "..", "./.", "../..", "#./..", "##/..", ".#/#.", "#./.#", "##/##",
+            ".", "..", "./.", "../..", "#./..", "##/..", ".#/#.", "#./.#", "##/##", ".#/..",
+            "../#.", "#./#.",
         ],
         others: &[],
     },
@@ -237,6 +240,10 @@ fn run(in_all: usize, asked: Option<&[&str]>) {
             kinds.entry(kind).or_default().push((case, certificate));
         }
     }
+    if wanted("value-table") {
+        let laws = MORE.iter().filter_map(|case| Some((case, table_of(case)?)));
+        kinds.entry("value-table").or_default().extend(laws);
+    }
     for (kind, laws) in &kinds {
         let (each, mut count) = (in_all.div_ceil(laws.len()), Count::default());
         for (case, certificate) in laws {
@@ -247,8 +254,18 @@ fn run(in_all: usize, asked: Option<&[&str]>) {
             count.tried, count.read, count.accepted
         );
     }
-    let (kinds, least) = (kinds.len(), asked.map_or(24, <[_]>::len));
+    let (kinds, least) = (kinds.len(), asked.map_or(22, <[_]>::len));
     assert!(kinds >= least, "only {kinds} kinds");
+}
+
+/// What the boards of two by two cells are worth, of a game of boards: made by itself, as no search for laws makes tables.
+fn table_of(case: &Case) -> Option<Certificate> {
+    let is_board = case.rules.starts_with("position board");
+    let text = format!("game \"Case\"\nplayers First, Second\n{}\n", case.rules);
+    let rules = Rules::parse("case", &text).expect("rules");
+    let none = Parameters::new();
+    let table = is_board.then(|| table(&rules, &none, (2, 2), &Limits::default()))?;
+    Some(table.expect("a table").certificate().clone())
 }
 
 /// Changes one law so many times.
