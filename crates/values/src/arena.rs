@@ -475,7 +475,7 @@ impl Arena {
     /// Lets the memos grow with the work, as far as there is room.
     #[inline]
     pub(crate) fn tend_memos(&mut self) {
-        if self.answers.pairs.are_due(self.records.len()) {
+        if self.answers.are_pairs_due(self.records.len()) {
             self.tend_pairs();
         }
         if let Some(bytes) = self.answers.wanted()

@@ -8,6 +8,8 @@ pub(crate) struct Answers {
     pub pairs: Pairs,
     slots: Vec<u64>,
     written: u64,
+    /// Writings of all time.
+    all_written: u64,
 }
 
 /// A memo of sums.
@@ -56,6 +58,7 @@ impl Answers {
             pairs: Pairs::new(),
             slots: vec![EMPTY; Self::SLOTS.0],
             written: 0,
+            all_written: 0,
         }
     }
 
@@ -70,6 +73,7 @@ impl Answers {
     }
 
     pub fn put(&mut self, x: u32, y: u32, answer: bool) {
+        self.all_written += 1;
         if self.pairs.hold(x, y) {
             self.pairs.put(x, y, answer);
             return;
@@ -82,6 +86,12 @@ impl Answers {
 
     pub fn bytes(&self) -> u64 {
         self.slots.len() as u64 * 8 + self.pairs.bytes()
+    }
+
+    /// Whether pairs should have more places, of so many forms, or none any more.
+    #[inline]
+    pub fn are_pairs_due(&self, forms: usize) -> bool {
+        self.pairs.are_due(forms, self.all_written)
     }
 
     /// Gives places of their own to the comparisons of all ids below one.

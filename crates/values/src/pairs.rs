@@ -26,6 +26,8 @@ fn place(x: u32, y: u32) -> (usize, u32) {
 impl Pairs {
     /// Ids that have places at first, and in the end: 64 MiB.
     const IDS: (u32, u32) = (1 << 6, 1 << 14);
+    /// Comparisons of a form that are worth places: where stops settle most, there are fewer, and places would stay empty.
+    const OFTEN: u64 = 32;
     /// So many forms do without.
     const MANY: usize = 1 << 18;
 
@@ -60,10 +62,10 @@ impl Pairs {
         self.words[word] |= (1 | u64::from(answer) << 1) << bit;
     }
 
-    /// Whether places are due to grow or to go, where there are so many forms.
+    /// Whether places are due to grow or to go, where there are so many forms, and so many comparisons were written down.
     #[inline]
-    pub fn are_due(&self, forms: usize) -> bool {
-        forms >= self.due
+    pub fn are_due(&self, forms: usize, written: u64) -> bool {
+        forms >= self.due && (written >= Self::OFTEN * forms as u64 || forms >= Self::MANY)
     }
 
     /// How many ids are to have places, and the bytes of all these; `None` where there are too many forms.
