@@ -111,10 +111,7 @@ fn symmetries_of_random_games_are_some() {
     let (mut true_ones, mut found_ones) = (0, 0);
     for _ in 0..cases(400, 10_000) {
         let (rows, columns) = [(1, 4), (1, 5), (2, 3), (3, 3), (2, 2)][random.below(5)];
-        let text = random_game(&mut random, rows, columns);
-        let game: Game = text
-            .parse()
-            .unwrap_or_else(|error| panic!("{error}: {text}"));
+        let game = random.board_game(rows, columns);
         let length = rows * columns;
         let state = |random: &mut Random| -> State {
             let cells = (0..length).map(|_| random.below(3).into()).collect();
