@@ -12,12 +12,15 @@ use crate::finder::{Explanation, Finder, Finding, Says, Search};
 use crate::lines::wording;
 use crate::reading::{automata_limits, reading};
 
-/// The finders, in the order in which they are asked: the plainest law first.
+/// The finders, in the order in which they are asked: the plainest law first. Of a row of symbols weights are plainer than worths, of lists of numbers worths come first.
 ///
 /// To add a family, add one line here.
-fn finders() -> Vec<&'static dyn Finder> {
+fn finders(is_row: bool) -> Vec<&'static dyn Finder> {
     let mut all: Vec<&'static dyn Finder> = Vec::new();
     all.extend(crate::heap::finders());
+    if !is_row {
+        all.extend(crate::heap::of_lists());
+    }
     all.extend(crate::octal::finders());
     all.extend(crate::lattice::finders());
     all.extend(crate::automatic::finders());
@@ -25,6 +28,10 @@ fn finders() -> Vec<&'static dyn Finder> {
     all.extend(crate::firstorder::finders());
     all.extend(crate::kinds::after_linear());
     all.extend(crate::kinds::of_rows());
+    all.extend(crate::rows::plain_finders());
+    if is_row {
+        all.extend(crate::heap::of_lists());
+    }
     all.extend(crate::rows::finders());
     all.extend(crate::values::finders());
     all.extend(crate::kinds::of_values());
@@ -155,7 +162,7 @@ pub fn find_rows(
 /// ```
 pub fn kinds() -> Vec<&'static str> {
     let mut kinds = Vec::new();
-    for finder in finders() {
+    for finder in finders(false) {
         // Several finders may look for laws of one kind.
         if !kinds.contains(&finder.kind()) {
             kinds.push(finder.kind());
@@ -188,7 +195,7 @@ fn search(
         tried: Vec::new(),
     };
     let mut outcome_known = false;
-    for finder in finders() {
+    for finder in finders(subject.game.board().is_some()) {
         let says = finder.says();
         let idle = outcome_known && says.is_outcome() && says != Says::ClosedForm
             || says == Says::RowWorth && report.proved.is_some();

@@ -12,7 +12,7 @@ const NIM: &str = "(game nim (part turn 0 1) (part heap 0 -) (start (0) (1 2 3))
 fn a_term_is_solved() {
     assert_eq!(
         answer(&["core", "-"], NIM),
-        "(0) (1 2 3): player 1 wins (-1)\n  best: (1) (0 2 3)\n  24 states\n"
+        "(0) (1 2 3): player 1 wins (-1)\n  best: (1) (0 2 3)\n  14 states\n"
     );
     let name = file("nim.core", NIM);
     let said = answer(&["core", name, "--at", "(1) (4 2 3)", "--json"], "");

@@ -18,11 +18,12 @@ use crate::{Finder, Finding, Search};
 
 /// The finders of this family.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
-    vec![
-        &outcomes::OutcomesRepeat,
-        &grundy::ValuesRepeat,
-        &many::ManyHeapsFinder,
-    ]
+    vec![&outcomes::OutcomesRepeat, &grundy::ValuesRepeat]
+}
+
+/// The same of those that speak of lists.
+pub(crate) fn of_lists() -> Vec<&'static dyn Finder> {
+    vec![&many::ManyHeapsFinder]
 }
 
 /// The longest table that a certificate may hold.

@@ -20,5 +20,10 @@ use crate::Finder;
 
 /// The finders of this family.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
-    vec![&functional::FunctionalFinder, &regular::RegularFinder]
+    vec![&regular::RegularFinder]
+}
+
+/// The same of those that say it plainer than any other.
+pub(crate) fn plain_finders() -> Vec<&'static dyn Finder> {
+    vec![&functional::FunctionalFinder]
 }

@@ -18,6 +18,8 @@ use run::{Run, Said, Way};
 
 /// Cells with more values are not told value by value.
 const FEW: u64 = 16;
+/// Of states with more cells nothing is looked for.
+const CELLS: usize = 256;
 /// So many symmetries are enough.
 const MOST: usize = 16;
 
@@ -30,7 +32,7 @@ pub struct Symmetries {
     pub alike: Vec<usize>,
 }
 
-/// The symmetries of a game as it is played from a state: none where the term asks or writes at places that hang on large numbers, changes lengths, or has too many ways.
+/// The symmetries of a game as it is played from a state: none where the term asks or writes at places that hang on large numbers, changes lengths, or has too many ways, and of states of more than 256 cells.
 ///
 /// ```
 /// use whowins_analysis::program::symmetries;
@@ -51,6 +53,10 @@ pub fn symmetries(game: &Game, state: &State) -> Symmetries {
 
 fn found(game: &Game, state: &State) -> Result<Symmetries, Foreign> {
     let setting = Setting::new(game, state);
+    let cells = (0..state.len()).filter(|part| !setting.constant[*part]);
+    if cells.map(|part| state[part].len()).sum::<usize>() > CELLS {
+        return Err(Foreign);
+    }
     let small = |part: &whowins_core::Part| {
         let least = i64::try_from(&part.least).ok()?;
         let most = i64::try_from(part.most.as_ref()?).ok()?;

@@ -62,7 +62,7 @@ enum Rest<'r> {
 fn small(number: &IBig) -> Result<i64, Foreign> {
     let number = i64::try_from(number).ok();
     number
-        .filter(|number| number.abs() < 1 << 40)
+        .filter(|number| number.unsigned_abs() < 1 << 40)
         .ok_or(Foreign)
 }
 
@@ -206,7 +206,7 @@ impl<'a> Run<'a> {
     /// The numbers of a choice, a loop or a fold, if they are known and few.
     fn numbers(&self, from: Id, until: Id) -> Option<(i64, i64)> {
         let ends = self.forms.number(from).zip(self.forms.number(until));
-        ends.filter(|(from, until)| until - from <= ROUNDS)
+        ends.filter(|(from, until)| until.saturating_sub(*from) <= ROUNDS)
     }
 
     /// What must hold from here on; whether it may.

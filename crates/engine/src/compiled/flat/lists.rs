@@ -126,7 +126,10 @@ impl<W: Word> Maker<'_, W> {
             .zip(self.count_of(part))
             .ok_or(Declined)?;
         let ends = usize::try_from(index).ok().zip(usize::try_from(count).ok());
-        let Some((index, count)) = ends.filter(|(index, count)| index + count <= length) else {
+        let Some((index, count)) = ends.filter(|(index, count)| {
+            let end = index.checked_add(*count);
+            end.is_some_and(|end| end <= length)
+        }) else {
             return self.emit(Step::Jump { to: next });
         };
         let before = self.cell(counter, &now);
