@@ -14,7 +14,8 @@ impl<W: Word> Maker<'_, W> {
             return false;
         };
         let mut way = always(keep, add, points);
-        let (mut count, mut is_plain) = (1, true);
+        // So many steps, and tests in them.
+        let (mut count, mut tests, mut is_plain) = (1, 0, true);
         while let Some(step) = self.steps.iter().rev().nth(count)
             && self.is_free(count + 1)
         {
@@ -28,15 +29,19 @@ impl<W: Word> Maker<'_, W> {
                 Step::Not { mask, want, to } if to == label && way.refuses(mask, want) => {
                     is_plain = false;
                 }
-                Step::NotAny { first, count, to }
-                    if to == label && (first + count) as usize == self.tests.len() =>
-                {
+                Step::NotAny {
+                    first,
+                    count: all,
+                    to,
+                } if to == label && (first + all) as usize == self.tests.len() => {
                     let mut one = way;
-                    let tests = self.tests[first as usize..].iter();
-                    if !tests.clone().all(|(mask, want)| one.refuses(*mask, *want)) {
+                    let mut asked = self.tests[first as usize..].iter();
+                    if !asked.all(|(mask, want)| one.refuses(*mask, *want)) {
                         break;
                     }
                     (way, is_plain) = (one, false);
+                    // It counts for each of them, and one is counted below.
+                    tests += all as usize - 1;
                     self.tests.truncate(first as usize);
                 }
                 Step::Between {
@@ -55,8 +60,8 @@ impl<W: Word> Maker<'_, W> {
                 _ => break,
             }
             count += 1;
+            tests += 1;
         }
-        let tests = count - 1;
         if tests == 0 || !self.is_free(count) {
             return false;
         }
