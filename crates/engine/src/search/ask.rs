@@ -59,13 +59,9 @@ impl<M: OfStates> From<M> {
         let Some((root, _)) = &self.root else {
             return Ok(None);
         };
-        let (moves, mut options) = (self.turns.moves(), Vec::new());
-        moves.look(root, usize::MAX, &mut options)?;
-        let is_it = |(key, own): &&(M::Key, i64)| {
-            *own == i64::from(points) && moves.kept(key.clone()) == *wanted
-        };
-        let found = options.iter().find(is_it);
-        Ok(found.map(|(key, _)| moves.state(key)))
+        let points = Some(i64::from(points));
+        let found = self.turns.moves().option_kept_as(root, wanted, points)?;
+        Ok(found.map(|(state, _)| state))
     }
 }
 

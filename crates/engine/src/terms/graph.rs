@@ -356,19 +356,14 @@ impl<M: OfStates> Search<M> {
         if let Some(place) = self.decided.best(&self.graph, at) {
             let option = self.graph.options_of(at)[place];
             // An option of the state itself, which may be an image of what is kept.
-            let (key, mut options) = (self.moves.key(start)?, Vec::new());
-            self.moves.look(&key, usize::MAX, &mut options)?;
+            let key = self.moves.key(start)?;
             let kept = self.found.get_index(option as usize);
             let kept = kept.map(|(key, ())| key).ok_or(Broken::Words)?;
             let brings = (!self.graph.points.is_empty()).then(|| self.graph.points_of(at, place));
-            let is_it = |(key, points): &&(M::Key, i64)| {
-                brings.is_none_or(|brings| brings == *points)
-                    && self.moves.kept(key.clone()) == *kept
-            };
-            let (key, points) = options.iter().find(is_it).ok_or(Broken::Words)?;
-            let mut state = self.moves.state(key);
+            let found = self.moves.option_kept_as(&key, kept, brings)?;
+            let (mut state, points) = found.ok_or(Broken::Words)?;
             if let Some((part, gathered)) = self.score.zip(gathered.clone()) {
-                state[part] = vec![gathered + IBig::from(*points)];
+                state[part] = vec![gathered + IBig::from(points)];
             }
             best = Some(state);
         }

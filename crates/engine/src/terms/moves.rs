@@ -58,6 +58,26 @@ pub(crate) trait OfStates: Moves {
     /// The state itself.
     fn state(&mut self, key: &Self::Key) -> State;
 
+    /// An option of a state for which this one is kept, with these points, if they are asked for; and the points that it brings.
+    ///
+    /// # Errors
+    ///
+    /// As [`Moves::look`].
+    fn option_kept_as(
+        &mut self,
+        from: &Self::Key,
+        kept: &Self::Key,
+        points: Option<i64>,
+    ) -> Result<Option<(State, i64)>, Broken> {
+        let mut options = Vec::new();
+        self.look(from, usize::MAX, &mut options)?;
+        let is_it = |(key, own): &(Self::Key, i64)| {
+            points.is_none_or(|points| points == *own) && self.kept(key.clone()) == *kept
+        };
+        let found = options.into_iter().find(is_it);
+        Ok(found.map(|(key, points)| (self.state(&key), points)))
+    }
+
     /// Whether [`Moves::mirrored`] says whose turn it is.
     fn mirrors(&self) -> bool {
         false
@@ -106,24 +126,24 @@ pub(crate) fn carried<W: Make>(
     let blocks = game.blocks > 0;
     let budget = budget.clone();
     // Two options that are images of each other are two where some are blocked.
-    let symmetries = match folds && !blocks {
+    let symmetries = || match folds && !blocks {
         true => symmetries(game, start),
         false => Symmetries::default(),
     };
     if let Some(code) = Flat::<u64>::new(game, start, score) {
-        return Some(make.make(OneWord::new(code, blocks, budget).folded(&symmetries)));
+        return Some(make.make(OneWord::new(code, blocks, budget).folded(&symmetries())));
     }
     let program = Program::new(game, start).map(|program| program.without(score));
     let bits = program.as_ref().map(|program| program.bits());
     if !matches!(bits, Some(Some(..=63)))
         && let Some(code) = Flat::<u128>::new(game, start, score)
     {
-        return Some(make.make(OneWord::new(code, blocks, budget).folded(&symmetries)));
+        return Some(make.make(OneWord::new(code, blocks, budget).folded(&symmetries())));
     }
     if !matches!(bits, Some(Some(..=127)))
         && let Some(code) = Flat::<Wide>::new(game, start, score)
     {
-        return Some(make.make(OneWord::new(code, blocks, budget).folded(&symmetries)));
+        return Some(make.make(OneWord::new(code, blocks, budget).folded(&symmetries())));
     }
     let program = program?;
     Some(match program.bits() {

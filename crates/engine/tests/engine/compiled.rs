@@ -200,6 +200,28 @@ fn cells_of_wide_states_do_what_their_meaning_says() {
     }
 }
 
+/// A game's code on words of 64, 128 and 256 bits, as far as there is one.
+struct Codes(Option<Flat<u64>>, Option<Flat<u128>>, Option<Flat<Wide>>);
+
+impl Codes {
+    fn new(game: &Game, start: &State) -> Self {
+        Self(
+            Flat::new(game, start, None),
+            Flat::new(game, start, None),
+            Flat::new(game, start, None),
+        )
+    }
+
+    /// What each makes of a state.
+    fn made(&self, game: &Game, state: &State) -> [Option<Made>; 3] {
+        [
+            flat(game, self.0.as_ref(), state, None),
+            flat(game, self.1.as_ref(), state, None),
+            flat(game, self.2.as_ref(), state, None),
+        ]
+    }
+}
+
 /// A game with a list of elements that are put in, erased, written and counted, in the term's own words; of that and nothing else.
 fn list_game(random: &mut Random) -> String {
     fn one<'a>(random: &mut Random, all: &[&'a str]) -> &'a str {
@@ -287,29 +309,23 @@ fn lists_on_one_word_do_what_their_meaning_says() {
         if game.admits(&state).is_err() {
             continue;
         }
-        let wide = Flat::<Wide>::new(&game, &state, None);
-        let middle = Flat::<u128>::new(&game, &state, None);
-        let small = Flat::<u64>::new(&game, &state, None);
-        games += usize::from(wide.is_some());
+        let codes = Codes::new(&game, &state);
+        let is_wide = codes.2.is_some();
+        games += usize::from(is_wide);
         for _ in 0..6 {
             let Some(wanted) = exact(&game, &state) else {
                 break;
             };
-            let codes = [
-                flat(&game, small.as_ref(), &state, None),
-                flat(&game, middle.as_ref(), &state, None),
-                flat(&game, wide.as_ref(), &state, None),
-            ];
-            for found in codes.into_iter().flatten() {
+            let made = codes.made(&game, &state);
+            left += usize::from(is_wide && made[2].is_none());
+            for found in made.into_iter().flatten() {
                 assert_eq!(found, wanted, "{game}{state:?}");
                 same += 1;
             }
-            left +=
-                usize::from(wide.is_some() && flat(&game, wide.as_ref(), &state, None).is_none());
             match wanted {
                 Made::Moves(moves) if !moves.is_empty() => {
                     state = moves[random.below(moves.len())].clone();
-                    grown += usize::from(wide.is_some() && state[1].len() > length);
+                    grown += usize::from(is_wide && state[1].len() > length);
                 }
                 _ => break,
             }
@@ -334,20 +350,13 @@ fn games_do_what_their_meaning_says() {
         let start = &game.starts[0];
         let program = Program::new(&game, start).unwrap_or_else(|| panic!("{path:?}"));
         let mut state = start.clone();
-        let small = Flat::<u64>::new(&game, start, None);
-        let middle = Flat::<u128>::new(&game, start, None);
-        let wide = Flat::<Wide>::new(&game, start, None);
-        words += usize::from(middle.is_some());
+        let codes = Codes::new(&game, start);
+        words += usize::from(codes.1.is_some());
         for _ in 0..cases(60, 2000) {
             let Some(wanted) = exact(&game, &state) else {
                 break;
             };
-            let codes = [
-                flat(&game, small.as_ref(), &state, None),
-                flat(&game, middle.as_ref(), &state, None),
-                flat(&game, wide.as_ref(), &state, None),
-            ];
-            for found in codes.into_iter().flatten() {
+            for found in codes.made(&game, &state).into_iter().flatten() {
                 assert_eq!(found, wanted, "{path:?} at {state:?}");
             }
             assert_eq!(
