@@ -136,6 +136,13 @@ fn states_that_symmetries_join_are_worth_what_they_are() {
             let searched = searched.expect("no limit").expect("it ends");
             assert_eq!(searched.pays.as_ref(), Some(&pays), "{game}{state:?}");
             let options = game.options(&state, &Budget::OPEN).expect("no limit");
+            let goes_on = game
+                .over(&state, &Budget::OPEN)
+                .expect("no limit")
+                .is_none();
+            for best in [&found.best, &searched.best] {
+                assert_eq!(best.is_some(), goes_on, "{game}{state:?}");
+            }
             for best in [found.best, searched.best].into_iter().flatten() {
                 assert!(options.contains(&best), "{game}{state:?} {best:?}");
                 assert_eq!(
