@@ -241,8 +241,8 @@ pub enum StartItem {
         part: Word,
         /// Whose, where there is one for each.
         of: Option<Word>,
-        /// The text of its value.
-        literal: Word,
+        /// Its value.
+        literal: Literal,
     },
     /// `'S' at PLACE`: a node's name, or `row R column C` as written.
     Symbol(char, Word),
@@ -256,7 +256,16 @@ pub enum StartItem {
         at: Place,
     },
     /// The whole position.
-    Position(Word),
+    Position(Literal),
+}
+
+/// A value as it is written, with what may have to be worked out in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Literal {
+    /// The text.
+    pub word: Word,
+    /// Numbers of it that are no digits alone, such as `n` and `2 * n + 1`, in order.
+    pub numbers: Vec<Expr>,
 }
 
 /// A place in a `start` line.

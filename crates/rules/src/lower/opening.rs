@@ -85,6 +85,19 @@ impl Lower<'_> {
         &self.consts[array].values
     }
 
+    /// The members of a parameter that is several numbers, by its name, for whoever decides by them.
+    pub(super) fn members_looked_at(&self, name: &str) -> Option<Vec<i64>> {
+        let Content::Numbers(all) = &self.data[self.datum(name)?].content else {
+            return None;
+        };
+        if let Some(openings) = &self.openings {
+            openings
+                .looked_at
+                .set(openings.looked_at.get() || !all.is_empty());
+        }
+        Some(all.clone())
+    }
+
     /// All constant arrays, for whoever decides by them.
     pub(super) fn all_looked_at(&self) -> &[Const] {
         self.note_look(|_| true);

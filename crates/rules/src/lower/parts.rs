@@ -1,5 +1,6 @@
 //! The parts of a position: which parts of the term they are, and how they are written.
 
+use dashu_int::IBig;
 use whowins_analysis::program::{Holding, Notation, On};
 use whowins_core::{Array, Expr};
 
@@ -226,12 +227,22 @@ impl<'a> Lower<'a> {
         let value = self.number(said)?;
         match known(&value) {
             Some(number) => Some(number),
-            None => {
-                let message = "this number must be known before play begins";
-                let help = "write digits, or a parameter: given n: number = 5";
-                self.fault(said.span.clone(), message, help)
-            }
+            None => self.not_before_play(said),
         }
+    }
+
+    /// The same of any size.
+    pub(super) fn known_number(&mut self, said: &'a tree::Expr) -> Option<IBig> {
+        match self.number(said)?.tidy() {
+            Expr::Num(number) => Some(number),
+            _ => self.not_before_play(said),
+        }
+    }
+
+    fn not_before_play<T>(&mut self, said: &tree::Expr) -> Option<T> {
+        let message = "this number must be known before play begins";
+        let help = "write digits, or a parameter: given n: number = 5";
+        self.fault(said.span.clone(), message, help)
     }
 
     /// A number of cells.

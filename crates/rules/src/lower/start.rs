@@ -8,7 +8,7 @@ use super::Lower;
 use super::literal;
 use super::parts::{Kind, Standing};
 use crate::diagnostic::Span;
-use crate::tree::{Place, StartItem, Word};
+use crate::tree::{self, ExprKind, Literal, Place, StartItem, Word};
 
 impl<'a> Lower<'a> {
     /// The state in which every part has its least.
@@ -111,7 +111,8 @@ impl<'a> Lower<'a> {
             }
             StartItem::Part { part, of, literal } => {
                 for holding in self.holdings_of(part, of.as_ref())? {
-                    self.put(holding, literal, state, said)?;
+                    let value = self.worked_out(holding, &literal.word, &literal.numbers)?;
+                    self.put(holding, &value, state, said)?;
                 }
                 Some(())
             }
@@ -144,7 +145,7 @@ impl<'a> Lower<'a> {
                 }
                 Some(())
             }
-            StartItem::Position(word) => self.whole(word, state, said),
+            StartItem::Position(literal) => self.whole(literal, state, said),
         }
     }
 
@@ -162,6 +163,52 @@ impl<'a> Lower<'a> {
             None => core.contains(&holding.part),
         });
         Some(ours.map(|(at, _)| at).collect())
+    }
+
+    /// The value of a part with the numbers in it that stand for others, such as `n + 1`, replaced by those.
+    fn worked_out(
+        &mut self,
+        holding: usize,
+        value: &Word,
+        numbers: &'a [tree::Expr],
+    ) -> Option<Word> {
+        let words = match &self.holdings[holding].notation {
+            Notation::Number { words } => words.clone(),
+            Notation::Numbers { .. } => Vec::new(),
+            _ => return Some(value.clone()),
+        };
+        let mut word = value.clone();
+        let within = |number: &&tree::Expr| {
+            value.span.start <= number.span.start && number.span.end <= value.span.end
+        };
+        for number in numbers.iter().rev().filter(within) {
+            let name = match &number.kind {
+                ExprKind::Name(name, None) => Some(name.text.as_str()),
+                _ => None,
+            };
+            // What is no name of a number is told of in the words of the part.
+            if name.is_some_and(|name| words.iter().any(|word| word == name) || !self.is_said(name))
+            {
+                continue;
+            }
+            let shown = match name.and_then(|name| self.members_looked_at(name)) {
+                Some(members) => members
+                    .iter()
+                    .map(i64::to_string)
+                    .collect::<Vec<_>>()
+                    .join(","),
+                None => self.known_number(number)?.to_string(),
+            };
+            let place = number.span.start - value.span.start..number.span.end - value.span.start;
+            word.text.replace_range(place, &shown);
+        }
+        Some(word)
+    }
+
+    /// Whether a name is a parameter, or is defined.
+    fn is_said(&self, name: &str) -> bool {
+        let defined = self.text.definitions.iter();
+        self.datum(name).is_some() || defined.map(|one| &one.name.text).any(|one| one == name)
     }
 
     /// Gives a part its value.
@@ -191,19 +238,17 @@ impl<'a> Lower<'a> {
     }
 
     /// The whole position: its parts with «;» between, numbers that follow each other also with «,»; or parts by their names.
-    fn whole(&mut self, word: &Word, state: &mut State, said: &mut [bool]) -> Option<()> {
-        let piece = |text: &str| Word {
-            text: text.trim().to_string(),
-            span: word.span.clone(),
-        };
+    fn whole(&mut self, literal: &'a Literal, state: &mut State, said: &mut [bool]) -> Option<()> {
+        let Literal { word, numbers } = literal;
         let pieces: Vec<&str> = word.text.split(';').collect();
         if pieces.iter().all(|piece| piece.contains('=')) {
-            return self.named(&pieces, word, state, said);
+            return self.named(&pieces, literal, state, said);
         }
         let groups = self.groups();
         if pieces.len() == self.holdings.len() {
-            for (at, text) in pieces.iter().enumerate() {
-                self.put(at, &piece(text), state, said)?;
+            for (at, text) in pieces.into_iter().enumerate() {
+                let value = self.worked_out(at, &piece(word, text), numbers)?;
+                self.put(at, &value, state, said)?;
             }
             return Some(());
         }
@@ -219,18 +264,19 @@ impl<'a> Lower<'a> {
         }
         for (group, text) in groups.into_iter().zip(pieces) {
             if let [one] = group.as_slice() {
-                self.put(*one, &piece(text), state, said)?;
+                let value = self.worked_out(*one, &piece(word, text), numbers)?;
+                self.put(*one, &value, state, said)?;
                 continue;
             }
             let text = text.trim();
             let inner = text
                 .strip_prefix('(')
                 .and_then(|text| text.strip_suffix(')'));
-            let numbers = literal::pieces(inner.unwrap_or(text));
-            if numbers.len() != group.len() {
+            let tuple = literal::pieces(inner.unwrap_or(text));
+            if tuple.len() != group.len() {
                 let message = format!(
                     "here are {} numbers, and {} are meant",
-                    numbers.len(),
+                    tuple.len(),
                     group.len()
                 );
                 let names: Vec<&str> = (group.iter())
@@ -239,8 +285,9 @@ impl<'a> Lower<'a> {
                 let help = format!("write a number for each of {}", names.join(", "));
                 return self.fault(word.span.clone(), message, help);
             }
-            for (at, number) in group.iter().zip(numbers) {
-                self.put(*at, &piece(number), state, said)?;
+            for (at, number) in group.iter().zip(tuple) {
+                let value = self.worked_out(*at, &piece(word, number), numbers)?;
+                self.put(*at, &value, state, said)?;
             }
         }
         Some(())
@@ -250,10 +297,11 @@ impl<'a> Lower<'a> {
     fn named(
         &mut self,
         pieces: &[&str],
-        word: &Word,
+        literal: &'a Literal,
         state: &mut State,
         said: &mut [bool],
     ) -> Option<()> {
+        let Literal { word, numbers } = literal;
         for one in pieces {
             let (name, value) = one.split_once('=').unwrap_or((one, ""));
             let name = name.trim();
@@ -278,10 +326,7 @@ impl<'a> Lower<'a> {
                 };
                 return self.fault(word.span.clone(), message, help);
             };
-            let value = Word {
-                text: value.trim().to_string(),
-                span: word.span.clone(),
-            };
+            let value = self.worked_out(at, &piece(word, value), numbers)?;
             self.put(at, &value, state, said)?;
         }
         Some(())
@@ -407,5 +452,19 @@ impl<'a> Lower<'a> {
         };
         let settled = game.moves(&state, &Budget::OPEN).ok()?;
         Some(settled.into_iter().next().unwrap_or(state))
+    }
+}
+
+/// A piece of a value, with its place; of a value with comments in it the whole place.
+fn piece(of: &Word, text: &str) -> Word {
+    let text = text.trim();
+    let begin = text.as_ptr() as usize - of.text.as_ptr() as usize;
+    let is_plain = of.text.len() == of.span.len();
+    Word {
+        text: text.to_string(),
+        span: match is_plain {
+            true => of.span.start + begin..of.span.start + begin + text.len(),
+            false => of.span.clone(),
+        },
     }
 }

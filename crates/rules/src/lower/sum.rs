@@ -12,7 +12,7 @@ use super::ending::fate_pays;
 use super::{Lower, Lowered, lower};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::parameters::{ParameterValue, Parameters};
-use crate::tree::{Fate, PartKind, StartItem, Stuck, Summand, Text, Word};
+use crate::tree::{Fate, Literal, PartKind, StartItem, Stuck, Summand, Text, Word};
 
 /// The most games of a sum.
 const GAMES: usize = 64;
@@ -313,7 +313,7 @@ impl<'a> Lower<'a> {
 
     fn sum_start(&mut self, program: &mut Program) -> Option<()> {
         for start in &self.text.starts {
-            let [StartItem::Position(word)] = start.items.as_slice() else {
+            let [StartItem::Position(Literal { word, .. })] = start.items.as_slice() else {
                 let help = format!("{}, in one line", program.form());
                 let message = "the start of a sum is written as a whole";
                 return self.fault(start.span.clone(), message, help);

@@ -96,10 +96,23 @@ impl Reader<'_> {
         self.note("«:» and what it holds");
         let last = parts.last().map_or("x", |part| part.name.text.as_str());
         if self.sees("[") {
-            let length = self.second();
-            let help = match length.parse::<u64>() {
-                Ok(length) => format!("write: position {last}: {length} numbers"),
-                Err(_) => format!("write: position {last}: numbers"),
+            // `door[8]`, or `door[1..8]`; behind it perhaps `of . o`.
+            let tokens: Vec<&str> = self.tokens(self.at).map(|(_, token)| token).collect();
+            let (length, rest) = match tokens.as_slice() {
+                [_, "1", "..", length, "]", rest @ ..] | [_, length, "]", rest @ ..] => {
+                    (*length, rest)
+                }
+                _ => ("", [].as_slice()),
+            };
+            let help = match (length, rest) {
+                ("", _) => format!("write: position {last}: numbers"),
+                (_, ["of", symbols @ ..]) => {
+                    format!(
+                        "write: position row of {length} cells of {}",
+                        symbols.join(" ")
+                    )
+                }
+                _ => format!("write: position {last}: {length} numbers"),
             };
             return Err(fault(
                 self.take_token(),

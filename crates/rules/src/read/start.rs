@@ -2,7 +2,7 @@
 
 use super::scan::{Read, Reader, fault, is_name};
 use crate::diagnostic::Span;
-use crate::tree::{Example, Expr, ExprKind, Place, Start, StartItem, Word};
+use crate::tree::{Example, Expr, ExprKind, Literal, Place, Start, StartItem, Word};
 
 impl Reader<'_> {
     /// `start ITEM, ...`
@@ -92,7 +92,7 @@ impl Reader<'_> {
     }
 
     /// The text of a value, up to the next item.
-    fn literal(&mut self) -> Read<Word> {
+    fn literal(&mut self) -> Read<Literal> {
         let start = self.here();
         let (mut end, mut depth) = (start, 0_usize);
         let text = self.text(start..self.end);
@@ -121,12 +121,40 @@ impl Reader<'_> {
             self.note("a value");
             return Err(self.unexpected());
         }
-        self.go_to(start + length);
+        let span = start..start + length;
+        let numbers = self.computed(span.clone());
+        self.go_to(span.end);
         self.keep(start);
-        Ok(Word {
-            text: without_comments(self.text(start..start + length)),
-            span: start..start + length,
+        let text = without_comments(self.text(span.clone()));
+        Ok(Literal {
+            word: Word { text, span },
+            numbers,
         })
+    }
+
+    /// What stands between the commas of a value and can be read as a number, but for digits alone. A value of several lines has none.
+    fn computed(&self, span: Span) -> Vec<Expr> {
+        let text = self.text(span.clone());
+        let mut numbers = Vec::new();
+        if text.contains('\n') {
+            return numbers;
+        }
+        let mut at = span.start;
+        for piece in text.split([',', ';', '=']) {
+            let begin = at + piece.len() - piece.trim_start().len();
+            at += piece.len() + 1;
+            let piece = piece.trim();
+            if piece.bytes().all(|b| b.is_ascii_digit()) {
+                continue;
+            }
+            let mut reader = Self::new(self.source, begin..begin + piece.len(), self.names);
+            if let Ok(number) = reader.sum()
+                && reader.at_end()
+            {
+                numbers.push(number);
+            }
+        }
+        numbers
     }
 
     /// A node, `'S'`, or `row R column C`.

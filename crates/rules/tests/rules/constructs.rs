@@ -184,3 +184,25 @@ fn who_repeats_within_some_moves_loses() {
     let over = program.term.over(&state, &Budget::OPEN).expect("no limit");
     assert_eq!(over, Some(IBig::ONE));
 }
+
+/// The numbers of a start may be parameters and what is worked out from them; symbols, words and members are what they were.
+#[test]
+fn a_start_names_parameters() {
+    let start = |lines: &str| program(lines).term.starts[0].clone();
+    let given = "given n: number = 6\ngiven a: numbers = \"3,1,4\"\nmove x -= 1\n";
+    let said = start(&format!("{given}position x, y\nstart n, 2 * n - 1"));
+    assert_eq!(said[1..], [numbers(&[6]), numbers(&[11])]);
+    let said = start(&format!(
+        "{given}position x\nposition d in {{left, right}}\nstart d = right, x = n + 1"
+    ));
+    assert_eq!(said[1..], [numbers(&[7]), numbers(&[1])]);
+    let said = start(&format!(
+        "{given}position x\nposition heap: numbers\nstart 1000000000000 * (n + 4); a, n"
+    ));
+    assert_eq!(said[1][0], IBig::from(10).pow(13));
+    assert_eq!(said[2], numbers(&[3, 1, 4, 6]));
+    let said = start(&format!(
+        "{given}position x\nposition row of n a\nstart x = n, row = n a n"
+    ));
+    assert_eq!(said[1..], [numbers(&[6]), numbers(&[0, 1, 0])]);
+}
