@@ -10,6 +10,12 @@ fn is_listed(before: &str) -> bool {
     listed.len() < before.len() && behind.is_some_and(|behind| behind.trim_end().ends_with(" in"))
 }
 
+/// Whether a text ends with names in order behind «for»: `for i < j`.
+fn is_in_order(before: &str) -> bool {
+    let chosen = before.rsplit_once(" for ").map(|(_, chosen)| chosen);
+    chosen.is_some_and(|chosen| chosen.contains('<') && !chosen.contains([',', '=']))
+}
+
 /// What a word of another language is called here, where nothing is called so.
 pub(crate) fn other_word(word: &str) -> Option<&'static str> {
     Some(match word {
@@ -18,6 +24,7 @@ pub(crate) fn other_word(word: &str) -> Option<&'static str> {
         "len" | "size" => "how many an array has is length(ARRAY)",
         "floor" | "int" => "a division is written /, and rounds down",
         "pow" => "a power is written as a product: n * n",
+        "divisors" | "factors" => "choose among them: for d in 1..n if d divides n",
         "mod" => "the rest of a division is written %",
         "true" => "a condition stands by itself; one that always holds is 0 = 0",
         "false" => "a condition stands by itself; one that never holds is 0 = 1",
@@ -105,6 +112,12 @@ impl Reader<'_> {
             }
             ">" if before.ends_with('=') => Some("«at least» is written >=".into()),
             "<" if before.ends_with('=') => Some("«at most» is written <=".into()),
+            "=" if before.starts_with("position ") => Some(
+                "where play starts is a line of its own: start 3, 5".into(),
+            ),
+            "in" if is_in_order(before) => {
+                Some("numbers in rising order are chosen so: for i < j <= 4".into())
+            }
             "=" => Some("«=» compares two numbers; a move changes a number by «:=»".into()),
             "{" => Some("a set stands behind «in», or in sum(...), count(...), max(...)".into()),
             ".." => Some("a range is a set: it stands behind «in», or in sum(...)".into()),

@@ -232,6 +232,10 @@ start 3, 4
 move x -= 1"#,
     ),
     (
+        "other_starts_and_orders",
+        "game \"A\"\nposition pile = 21\nposition heap: 3 numbers\nposition door[1..4] of . o\nmove heap[i] -= 1 for i < j in 1..3\nmove heap[1] -= d for d in divisors(heap[1])",
+    ),
+    (
         "words_and_numbers",
         r#"game "A"
 position x <= 5, d in {up, down}
