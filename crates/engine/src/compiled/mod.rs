@@ -24,6 +24,7 @@ use whowins_analysis::{Interval, Setting};
 use whowins_core::{Array, Budget, Game, Op, Over, State};
 
 use code::{Code, Place, Range, Slot, Splicing, Table};
+pub(crate) use flat::Digit;
 pub use flat::{Flat, Fold, Memory, Wide, Word};
 pub use machine::Machine;
 pub use packed::Packed;

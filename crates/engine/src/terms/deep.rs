@@ -1,14 +1,13 @@
 //! Games that end, depth first: a state is worth what its options are, once play from there is worked out.
 //!
 //! Nothing is kept of a state but its worth and after how many moves that is forced, in one table by its key (`table.rs`), so that a move costs one look there, and no list of moves is kept.
-//! Looks at the options of a state do not wait for each other. Whoever comes back to a state on the way gives up: play may go round there, and [`super::graph`] takes over.
-
-use std::cmp::Ordering;
+//! Looks at the options of a state do not wait for each other. Where play goes down an order of the states' numbers and has come to a good part of them, the others are decided in that order (`sweep.rs`). Whoever comes back to a state on the way gives up: play may go round there, and [`super::graph`] takes over.
 
 use dashu_int::IBig;
 use whowins_core::{Budget, Over};
 
-use super::moves::OfStates;
+use super::moves::{OfStates, Seen};
+use super::sweep::{Directions, Order};
 use super::table::{ABOVE, EMPTY, Found, OPEN, Table};
 use super::{Broken, no_room};
 
@@ -53,10 +52,22 @@ pub(super) struct Deep<M: OfStates> {
     /// Whether all that was paid is a win, a draw or a loss.
     pub is_plain: bool,
     decided: usize,
+    /// Which way digits of states' numbers went, and with how many states decided it is asked next whether the others are better decided in order.
+    directions: Directions,
+    asked_at: usize,
     touched: u32,
     budget: Budget,
     beside: u64,
 }
+
+/// States that are decided before it is asked whether the others are better decided in order.
+const FEW: usize = 1 << 12;
+/// A state among others in order costs so many times less than one that is come to.
+const CHEAPER: u64 = 32;
+/// Numbers of so few states are decided in order that a table of all of them is mostly empty.
+const SPARSE: u64 = 32;
+/// So many states for which one is kept cost no more than the one, in order.
+const ALIKE: u64 = 2;
 
 impl<M: OfStates> Deep<M> {
     /// `None` where what play without end pays is no small number.
@@ -79,6 +90,8 @@ impl<M: OfStates> Deep<M> {
             impartial: impartial && (scored || endless == 0),
             is_plain: endless.abs() <= 1,
             decided: 0,
+            directions: Directions::default(),
+            asked_at: FEW,
             touched: 0,
             budget,
             beside,
@@ -144,6 +157,10 @@ impl<M: OfStates> Deep<M> {
             if looked >= most {
                 return Ok(None);
             }
+            if self.decided >= self.asked_at {
+                self.go_in_order(moves, start)?;
+                continue;
+            }
             let begin = frame.begin;
             let found = match self.open.len() > begin {
                 true => {
@@ -182,19 +199,98 @@ impl<M: OfStates> Deep<M> {
     fn tell(&mut self, found: Found, points: i32) -> Result<(), Shallow> {
         let endless = self.endless;
         if let Some(frame) = self.frames.last_mut() {
-            let pays = found.pays.checked_add(points).ok_or(Shallow::Declined)?;
-            let found = Found {
-                pays,
-                level: found.level + 1,
-            };
-            let is_better = frame
-                .best
-                .is_none_or(|best| is_better(found, best, frame.is_first, endless));
-            if is_better {
+            let found = found.before(points).ok_or(Shallow::Declined)?;
+            let best = frame.best;
+            if best.is_none_or(|best| is_better(found, best, frame.is_first, endless)) {
                 frame.best = Some(found);
             }
         }
         Ok(())
+    }
+
+    /// What a state is worth that pays this; `None` where that is too large.
+    fn paid(&mut self, pays: &IBig) -> Option<Found> {
+        let pays = i32::try_from(pays).ok()?;
+        self.is_plain &= pays.abs() <= 1;
+        (pays.unsigned_abs() < 1 << 30).then_some(Found { pays, level: 0 })
+    }
+
+    /// Decides all states up to this one in an order that play goes down, where that is likely to cost less than to go on.
+    fn go_in_order(&mut self, moves: &mut M, start: &M::Key) -> Result<(), Shallow> {
+        self.asked_at = 2 * self.decided;
+        let Some(order) = self.order(moves, start) else {
+            return Ok(());
+        };
+        let mut options = std::mem::take(&mut self.options);
+        for number in order.numbers() {
+            let key = M::of_number(number);
+            if self.table.get(&key).level < OPEN {
+                continue;
+            }
+            options.clear();
+            let seen = match moves.look(&key, usize::MAX, &mut options) {
+                Ok(seen) => seen,
+                // Play does not come to such states.
+                Err(Broken::Words) => continue,
+                Err(broken) => return Err(broken.into()),
+            };
+            if self.budget.charge(1 + options.len() as u64).is_break() {
+                let over = self.budget.over().unwrap_or(Over::Stopped);
+                return Err(Broken::Error(over.into()).into());
+            }
+            if let Some(found) = self.of_options(&seen, &options) {
+                self.table.put(&key, found)?;
+                self.decided += 1;
+            }
+        }
+        self.options = options;
+        // Whatever is open now stays so.
+        self.asked_at = match self.table.get(start).level < OPEN {
+            true => 2 * self.decided,
+            false => usize::MAX,
+        };
+        Ok(())
+    }
+
+    /// The order of the states up to this one, where play goes down one, has come to a good part of them, and there is room for them; the table has a place for each then.
+    fn order(&mut self, moves: &M, start: &M::Key) -> Option<Order> {
+        let alike = moves.alike();
+        let mut digits = moves.digits();
+        if self.impartial {
+            // The lowest says whose turn it is.
+            digits.retain(|digit| digit.shift > 0);
+        }
+        if alike > ALIKE || digits.is_empty() {
+            return None;
+        }
+        let order = self.directions.order(&digits, M::number(start))?;
+        let count = order.count()?;
+        if (self.decided as u64).saturating_mul(CHEAPER * alike) < count {
+            return None;
+        }
+        let whole = self.table.whole(count.saturating_mul(SPARSE))?;
+        let bytes = self.table.bytes() + self.table.bytes_of(whole) + self.bytes_on_the_way();
+        self.budget.has_room(bytes).then(|| {
+            self.table.grow(whole);
+            order
+        })
+    }
+
+    /// What a state is worth by its options, where all of them are decided.
+    fn of_options(&mut self, seen: &Seen, options: &[(M::Key, i64)]) -> Option<Found> {
+        if let Some(pays) = &seen.pays {
+            return self.paid(pays);
+        }
+        let mut best = (i64::MIN, None);
+        for (key, points) in options {
+            let found = self.known(key)?;
+            let found = found.before(i32::try_from(*points).ok()?)?;
+            let rank = rank(found, seen.turn == 0, self.endless);
+            if rank > best.0 {
+                best = (rank, Some(found));
+            }
+        }
+        best.1
     }
 
     /// Looks at a state: what it pays, or it is on the way from here on.
@@ -214,12 +310,7 @@ impl<M: OfStates> Deep<M> {
         }
         self.make_room()?;
         if let Some(pays) = seen.pays {
-            let pays = i32::try_from(&pays).ok();
-            let pays = pays
-                .filter(|pays| pays.unsigned_abs() < 1 << 30)
-                .ok_or(Shallow::Declined)?;
-            self.is_plain &= pays.abs() <= 1;
-            let found = Found { pays, level: 0 };
+            let found = self.paid(&pays).ok_or(Shallow::Declined)?;
             self.table.put(key, found)?;
             self.decided += 1;
             return Ok(Some(found));
@@ -237,7 +328,9 @@ impl<M: OfStates> Deep<M> {
         let mut flipped = std::mem::take(&mut self.flipped);
         flipped.clear();
         flipped.resize(options.len(), false);
+        let from = M::number(key);
         for (key, _) in &mut options {
+            self.directions.note(from, M::number(key));
             *key = moves.kept(key.clone());
         }
         if self.impartial {
@@ -259,18 +352,22 @@ impl<M: OfStates> Deep<M> {
         Ok(None)
     }
 
+    /// Bytes beside the table.
+    const fn bytes_on_the_way(&self) -> u64 {
+        self.beside
+            + (self.open.len() * size_of::<(M::Key, i32, bool)>()
+                + self.frames.len() * size_of::<Frame<M::Key>>()) as u64
+    }
+
     /// Room for one state more.
     fn make_room(&mut self) -> Result<(), Shallow> {
         if !self.table.is_full() {
             return Ok(());
         }
-        let beside = self.beside
-            + (self.open.len() * size_of::<(M::Key, i32, bool)>()
-                + self.frames.len() * size_of::<Frame<M::Key>>()) as u64;
         let next = self.table.next();
         // The old table is there until all has moved.
         let bytes = self.table.bytes() + self.table.bytes_of(next);
-        if !self.budget.has_room(bytes + beside) {
+        if !self.budget.has_room(bytes + self.bytes_on_the_way()) {
             return Err(Broken::Error(no_room(&self.budget)).into());
         }
         self.table.grow(next);
@@ -278,19 +375,18 @@ impl<M: OfStates> Deep<M> {
     }
 }
 
-/// Whether a worth is better for who is to move: of the same, the sooner its end is forced the better for who gains, the later for who loses.
+/// How good a worth is for who is to move: of the same, the sooner its end is forced the better for who gains, the later for who loses.
+#[inline]
+fn rank(found: Found, is_first: bool, endless: i32) -> i64 {
+    let sign = if is_first { 1 } else { -1 };
+    let pays = i64::from(found.pays);
+    let gains = sign * (pays - i64::from(endless)).signum();
+    ((sign * pays) << 32) - gains * i64::from(found.level)
+}
+
+/// Whether a worth is better for who is to move.
 fn is_better(found: Found, best: Found, is_first: bool, endless: i32) -> bool {
-    let order = found.pays.cmp(&best.pays);
-    let gains = found.pays.cmp(&endless);
-    let (order, gains) = match is_first {
-        true => (order, gains),
-        false => (order.reverse(), gains.reverse()),
-    };
-    match (order, gains) {
-        (Ordering::Equal, Ordering::Greater) => found.level < best.level,
-        (Ordering::Equal, Ordering::Less) => found.level > best.level,
-        (order, _) => order == Ordering::Greater,
-    }
+    rank(found, is_first, endless) > rank(best, is_first, endless)
 }
 
 impl<M: OfStates> Deep<M> {
@@ -298,9 +394,7 @@ impl<M: OfStates> Deep<M> {
     pub(super) fn best(&self, options: &[(M::Key, i64)], is_first: bool) -> Option<usize> {
         let mut best: Option<(usize, Found)> = None;
         for (place, (key, points)) in options.iter().enumerate() {
-            let found = self.known(key)?;
-            let pays = found.pays.checked_add(i32::try_from(*points).ok()?)?;
-            let found = Found { pays, ..found };
+            let found = self.known(key)?.before(i32::try_from(*points).ok()?)?;
             if best.is_none_or(|(_, best)| is_better(found, best, is_first, self.endless)) {
                 best = Some((place, found));
             }

@@ -4,7 +4,7 @@
 //! compiled code ([`crate::compiled`]) as long as all fits into machine words, else by the exact meaning. Where a part only gathers points that play pays in the
 //! end ([`whowins_analysis::program::score_of`]), it is no part of what is remembered of a state: the best difference from there on is the same whatever was gained before.
 //!
-//! `moves.rs` carries out moves, `graph.rs` gathers what play comes to, `decide.rs` says what it is worth where play ends, `around.rs` where it may go round, `grundy.rs` its Grundy values; `playable.rs` has moves
+//! `moves.rs` carries out moves, `graph.rs` gathers what play comes to, `decide.rs` says what it is worth where play ends, `deep.rs` decides without gathering, `sweep.rs` in an order that play goes down, `around.rs` where it may go round, `grundy.rs` its Grundy values; `playable.rs` has moves
 //! that people wrote in Rust.
 
 mod around;
@@ -14,6 +14,7 @@ mod graph;
 mod grundy;
 pub(crate) mod moves;
 mod playable;
+mod sweep;
 mod table;
 
 use dashu_int::IBig;

@@ -9,7 +9,9 @@ use whowins_analysis::program::{Symmetries, symmetries};
 use whowins_core::{Budget, Cut, Game, State};
 
 use super::{Broken, no_room};
-use crate::compiled::{Flat, Fold, Left, Machine, Memory, Packed, Program, Turn, Wide, Word};
+use crate::compiled::{
+    Digit, Flat, Fold, Left, Machine, Memory, Packed, Program, Turn, Wide, Word,
+};
 use crate::limits::EngineError;
 
 /// What there is in a state: what it pays, or the moves; and what being stuck pays, where options can be blocked.
@@ -96,6 +98,21 @@ pub(crate) trait OfStates: Moves {
     /// The number of a state, where states have one.
     fn number(_: &Self::Key) -> u64 {
         0
+    }
+
+    /// The state of a number whose digits are no larger than they can be, where states have numbers.
+    fn of_number(_: u64) -> Self::Key {
+        Self::Key::default()
+    }
+
+    /// The digits of all numbers; none where numbers have no digits of their own, or states no numbers.
+    fn digits(&self) -> Vec<Digit> {
+        Vec::new()
+    }
+
+    /// For how many states one is kept, at most.
+    fn alike(&self) -> u64 {
+        1
     }
 }
 
@@ -339,6 +356,18 @@ impl<W: Word> OfStates for OneWord<W> {
 
     fn number(key: &W) -> u64 {
         key.number()
+    }
+
+    fn of_number(number: u64) -> W {
+        W::of(number as i64, 0)
+    }
+
+    fn digits(&self) -> Vec<Digit> {
+        self.code.digits().unwrap_or_default()
+    }
+
+    fn alike(&self) -> u64 {
+        self.fold.as_ref().map_or(1, Fold::alike)
     }
 }
 

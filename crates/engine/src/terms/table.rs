@@ -24,6 +24,13 @@ pub(super) struct Found {
 }
 
 impl Found {
+    /// The worth of a state from which a move with these points leads to one of this worth; `None` where it is too large.
+    pub(super) fn before(self, points: i32) -> Option<Self> {
+        let pays = self.pays.checked_add(points)?;
+        let level = self.level + 1;
+        Some(Self { pays, level })
+    }
+
     /// The same with the players exchanged, if they are.
     pub(super) const fn turned(self, flips: bool) -> Self {
         Self {
@@ -249,6 +256,12 @@ impl<M: OfStates> Table<M> {
         count as u64 * each as u64
     }
 
+    /// A table for all numbers, if there are no more than so many. Where places are of 32 bits, as in a browser, there may be none for so many.
+    pub(super) fn whole(&self, most: u64) -> Option<Size> {
+        let bits = self.bits.filter(|bits| *bits < usize::BITS.min(NARROW))?;
+        (1 << bits <= most).then_some(Size::All(1 << bits))
+    }
+
     /// How large the next table is: one for all numbers, where that takes no more.
     pub(super) fn next(&self) -> Size {
         let twice = Size::Slots(match &self.slots {
@@ -256,10 +269,8 @@ impl<M: OfStates> Table<M> {
             Slots::Numbers(slots) => 2 * slots.len(),
             Slots::All(slots) => slots.len(),
         });
-        // Where places are of 32 bits, as in a browser, there may be none for so many numbers.
-        let all = self.bits.filter(|bits| *bits < usize::BITS.min(NARROW));
-        let all = all.map(|bits| Size::All(1 << bits));
-        all.filter(|all| self.bytes_of(*all) <= self.bytes_of(twice))
+        self.whole(u64::MAX)
+            .filter(|all| self.bytes_of(*all) <= self.bytes_of(twice))
             .unwrap_or(twice)
     }
 

@@ -258,3 +258,82 @@ fn what_is_large_is_worth_what_it_is() {
     }
     assert!(large > 10, "{large} of large worth");
 }
+
+/// Where play goes down an order of the states, those that play never comes to are decided as well, and each state is worth what it is: with numbers that rise, either player's own moves, points, and
+/// where a move goes against the order that others keep.
+#[test]
+fn states_decided_in_order_are_worth_what_they_are() {
+    let turn = "(set turn (- 1 turn))";
+    let heaps = "(part heap 0 40)";
+    let both = |first: &str, second: &str| {
+        format!(
+            "(alt (seq (guard (= turn 0)) {first} {turn}) (seq (guard (= turn 1)) {second} {turn}))"
+        )
+    };
+    let pairs = format!(
+        "(alt (choose i 0 3 (choose k 1 4 (seq (set heap i (- (get heap i) k)) {turn})))
+              (seq (set heap 0 (- (get heap 0) 1)) (set heap 2 (- (get heap 2) 1)) {turn}))"
+    );
+    let alike =
+        format!("(choose i 0 3 (choose k 1 4 (seq (set heap i (- (get heap i) k)) {turn})))");
+    let carried = format!(
+        "(choose i 0 3 (choose k 1 4 (seq (set heap i (- (get heap i) k)) (when (> i 0) (set heap (- i 1) (+ (get heap (- i 1)) k))) {turn})))"
+    );
+    let own = both(
+        "(choose k 1 3 (seq (set heap 0 (- (get heap 0) k)) (set heap 1 (+ (get heap 1) 1))))",
+        "(alt (set heap 2 (- (get heap 2) 1)) (seq (set heap 1 (- (get heap 1) 2)) (set heap 0 (- (get heap 0) 1))))",
+    );
+    let back = both(
+        "(choose k 1 3 (set heap 2 (- (get heap 2) k)))",
+        "(alt (set heap 0 (- (get heap 0) 1)) (seq (guard (= (get heap 2) 3)) (set heap 2 20) (set heap 0 (- (get heap 0) 1))))",
+    );
+    let gain = |n: &str| {
+        format!("(set ahead (if turn (- ahead (% (* {n} {n}) 11)) (+ ahead (% (* {n} {n}) 11))))")
+    };
+    let points = format!(
+        "(seq (alt (seq (set i (+ i 1)) {}) (seq (set j (- j 1)) {})) (guard (<= i j)) {turn})",
+        gain("i"),
+        gain("j")
+    );
+    let (loses, wins) = ("(stuck (if turn 1 -1))", "(stuck (if turn -1 1))");
+    for (name, parts, start, moves, end, whole) in [
+        ("pairs", heaps, "(24 23 22)", &pairs, loses, 25 * 24 * 23),
+        ("alike", heaps, "(29 29 29)", &alike, wins, 0),
+        ("carried", heaps, "(3 9 12)", &carried, loses, 0),
+        ("own", heaps, "(20 10 25)", &own, loses, 0),
+        ("back", heaps, "(16 0 31)", &back, wins, 0),
+        (
+            "points",
+            "(part i 0 130) (part j 0 130) (part ahead -9999 -)",
+            "(0) (127) (0)",
+            &points,
+            "(stuck ahead)",
+            8000,
+        ),
+    ] {
+        let text = format!(
+            "(game {name} (part turn 0 1) {parts} (start (0) {start}) (tier {moves}) {end})"
+        );
+        let game: Game = text
+            .parse()
+            .unwrap_or_else(|error| panic!("{error}: {text}"));
+        let mut solver = Solver::new(game.clone(), Budget::OPEN);
+        let mut known = Known::new();
+        let (pays, level) = plain(&game, &game.starts[0], &mut known);
+        let found = solver.worth(&game.starts[0]).expect("no limit");
+        assert_eq!(found.pays.as_ref(), Some(&pays), "{game}");
+        assert!(
+            found.remoteness.is_none_or(|length| length == level),
+            "{game}"
+        );
+        assert!(found.states >= whole, "{name}: {} states", found.states);
+        for (state, (pays, level)) in known.iter().step_by(7) {
+            let found = solver.worth(state).expect("no limit");
+            assert_eq!(found.pays.as_ref(), Some(pays), "{game}{state:?}");
+            assert!(
+                found.remoteness.is_none_or(|length| length == *level),
+                "{game}{state:?}"
+            );
+        }
+    }
+}

@@ -116,7 +116,7 @@ impl Reader<'_> {
                 "where play starts is a line of its own: start 3, 5".into(),
             ),
             "in" if is_in_order(before) => {
-                Some("numbers in rising order are chosen so: for i < j <= 4".into())
+                Some("one after the other: for i in 1..3, j in i + 1..3".into())
             }
             "=" => Some("«=» compares two numbers; a move changes a number by «:=»".into()),
             "{" => Some("a set stands behind «in», or in sum(...), count(...), max(...)".into()),

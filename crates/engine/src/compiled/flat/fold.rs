@@ -2,6 +2,7 @@
 
 use whowins_analysis::program::Symmetries;
 
+use super::super::code::Range;
 use super::step::Field;
 use super::word::Word;
 use super::{Flat, Kind, all};
@@ -16,6 +17,19 @@ pub struct Fold<W> {
     images: Vec<Vec<[W; 16]>>,
     /// Fields of a part whose elements are alike, and all their bits.
     alike: Vec<(Vec<Field>, W)>,
+}
+
+/// A digit of the number of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Digit {
+    /// The bits below it, and its own.
+    pub(crate) shift: u8,
+    pub(crate) width: u8,
+    /// The largest that it can be.
+    pub(crate) most: u64,
+    /// The part of the state that it belongs to, and whether the rules let its numbers be larger.
+    pub(crate) part: usize,
+    pub(crate) is_open: bool,
 }
 
 impl<W: Word> Flat<W> {
@@ -36,6 +50,27 @@ impl<W: Word> Flat<W> {
             alike: alike.collect(),
         };
         (!fold.images.is_empty() || !fold.alike.is_empty()).then_some(fold)
+    }
+
+    /// The digits of a word: one for each number of a state. `None` where a list has no fixed length.
+    pub(crate) fn digits(&self) -> Option<Vec<Digit>> {
+        let mut digits = Vec::new();
+        for (part, home) in self.layout.parts.iter().enumerate() {
+            let Range {
+                least,
+                most,
+                is_open,
+            } = home.range;
+            let most = most.wrapping_sub(least) as u64;
+            digits.extend(self.fields(part)?.into_iter().map(|field| Digit {
+                shift: field.shift,
+                width: field.width,
+                most: most.min(all(field) as u64),
+                part,
+                is_open,
+            }));
+        }
+        Some(digits)
     }
 
     /// Where the elements of a part are; none where they all have one value.
@@ -83,6 +118,15 @@ impl<W: Word> Flat<W> {
 }
 
 impl<W: Word> Fold<W> {
+    /// For how many words there is one, at most.
+    pub(crate) fn alike(&self) -> u64 {
+        let orders = self
+            .alike
+            .iter()
+            .flat_map(|(fields, _)| 1..=fields.len() as u64);
+        orders.fold(self.images.len() as u64 + 1, u64::saturating_mul)
+    }
+
     /// One word for all that the symmetries make of this one.
     #[must_use]
     pub fn least(&self, word: W) -> W {

@@ -37,6 +37,7 @@ use super::code::Range;
 use maker::{Effort, Maker};
 use step::{Field, Place, Row, Rule, Step, Way};
 
+pub(crate) use fold::Digit;
 pub use fold::Fold;
 pub use machine::Memory;
 pub use word::{Wide, Word};
