@@ -255,12 +255,14 @@ impl<M: OfStates> Deep<M> {
     /// The order of the states up to this one, where play goes down one, has come to a good part of them, and there is room for them; the table has a place for each then.
     fn order(&mut self, moves: &M, start: &M::Key) -> Option<Order> {
         let alike = moves.alike();
+        // Numbers of more bits have no table of their own.
+        self.table.whole(u64::MAX).filter(|_| alike <= ALIKE)?;
         let mut digits = moves.digits();
         if self.impartial {
             // The lowest says whose turn it is.
             digits.retain(|digit| digit.shift > 0);
         }
-        if alike > ALIKE || digits.is_empty() {
+        if digits.is_empty() {
             return None;
         }
         let order = self.directions.order(&digits, M::number(start))?;
