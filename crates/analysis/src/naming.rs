@@ -52,26 +52,14 @@ impl Game {
             Shape::Numbers(numbers) => of_numbers(numbers, play),
             Shape::Board(board) => {
                 let placement = play.chosen.first().zip(frame.board());
-                let changes = placement
+                let placement = placement
                     .and_then(|(at, laid)| laid.moves.get(usize::try_from(*at).ok()?))
-                    .map(|(_, _, placement)| -> Vec<Change> {
-                        let written = placement.cells.iter();
-                        written
-                            .filter_map(|(cell, _, after)| {
-                                let (was, is) = (before[*cell], i64::from((*after)?));
-                                (was != is).then_some(Change {
-                                    cell: *cell,
-                                    was,
-                                    is,
-                                })
-                            })
-                            .collect()
-                    });
-                of_cells(
-                    &board.alphabet,
-                    &|cell| square(board, columns, cell),
-                    &changes.unwrap_or_default(),
-                )
+                    .map(|(_, _, placement)| placement);
+                let written = placement.iter().flat_map(|placement| &placement.cells);
+                let changes = written.filter_map(|(cell, _, after)| {
+                    Some((*cell, before[*cell], i64::from((*after)?)))
+                });
+                cells_move(board, columns, changes)
             }
             Shape::Tokens(tokens) => token_move(tokens, before, play.to),
             Shape::Program(program) => program.words(before, play.to),
@@ -83,6 +71,45 @@ impl Game {
             }
         }
     }
+
+    /// What a move does to the cells of a board of so many columns, in words: each cell with what it showed and what it shows; nothing where the game is no board. `O(cells)`.
+    ///
+    /// ```
+    /// use whowins_rules::{Parameters, Rules};
+    ///
+    /// let rules = Rules::parse("clobber.game", "game \"Clobber\"\nposition row of . x o\nmove x o -> . x")?;
+    /// let game = rules.game(&Parameters::new())?;
+    /// let changes = [(4, 1, 0), (5, 2, 1)];
+    /// assert_eq!(game.name_of_cells(9, changes), "x at 5 takes o at 6");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn name_of_cells(
+        &self,
+        columns: usize,
+        changes: impl IntoIterator<Item = (usize, i64, i64)>,
+    ) -> String {
+        match self.board() {
+            Some(board) => cells_move(board, columns, changes),
+            None => String::new(),
+        }
+    }
+}
+
+/// What a move does to cells, in words.
+fn cells_move(
+    board: &Board,
+    columns: usize,
+    changes: impl IntoIterator<Item = (usize, i64, i64)>,
+) -> String {
+    let changes = changes.into_iter().filter(|(_, was, is)| was != is);
+    let changes: Vec<Change> = changes
+        .map(|(cell, was, is)| Change { cell, was, is })
+        .collect();
+    of_cells(
+        &board.alphabet,
+        &|cell| square(board, columns, cell),
+        &changes,
+    )
 }
 
 /// The move from some heaps to others, as [`heap_move`] words it; none of them is empty.

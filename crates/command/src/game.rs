@@ -48,7 +48,7 @@ impl GameChoice {
 /// A position, by `--at` or as it is.
 #[derive(Args)]
 pub struct PositionArguments {
-    /// The position, such as 4,7 or .o.o; the rules' start by default
+    /// The position, such as 4,7 or .o.o, or @FILE that holds it (@- for standard input); the rules' start by default
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
 

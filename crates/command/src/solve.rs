@@ -1,7 +1,7 @@
 //! `whowins solve`.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -15,7 +15,10 @@ use whowins_views::{Card, More, MoveTold, Wanted, reached, winner};
 use crate::card::write_card;
 use crate::certificate;
 use crate::failure::Failure;
-use crate::game::{GameArguments, LimitArguments, MoverArguments, PositionArguments};
+use crate::game::{
+    GameArguments, LimitArguments, MoverArguments, PositionArguments, read_text,
+    text_of_standard_input,
+};
 use crate::pager;
 use crate::stream::{Answers, stream};
 use crate::table::{Column, Form, Table};
@@ -471,7 +474,15 @@ const GENERAL: [(&str, &str, &str); 1] = [("Nim", "nim-heaps", "any number of he
 
 /// The position asked: the one given, else the rules' start.
 pub fn asked(game: &Game, at: Option<&str>) -> Result<Position, Failure> {
-    match at {
+    // A position that begins with «@» is one where the game has such a symbol.
+    let file = at.and_then(|text| text.strip_prefix('@').filter(|_| game.read(text).is_err()));
+    let text = match file {
+        None => None,
+        Some("-") => Some(text_of_standard_input()),
+        Some(file) => Some(read_text(Path::new(file))),
+    };
+    let text = text.transpose().map_err(|fault| fault.in_option("--at"))?;
+    match text.as_deref().map(str::trim).or(at) {
         Some(text) => game.read(text).map_err(|error| {
             let general = GENERAL.iter().find(|(name, ..)| *name == game.name);
             let general = general.map_or_else(String::new, |(_, general, what)| {

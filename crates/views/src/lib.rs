@@ -36,7 +36,7 @@ pub use more::{More, MoveTold, Step, Wanted};
 pub use one_heap::Heap;
 pub use parameters::{parameter, parameter_value, player};
 pub use proof::{Refutation, answers_object, proof_object};
-pub use reach::reached;
+pub use reach::{grouped, reached};
 pub use searched::{SumWinner, WinningMove, winner_of_sum};
 pub use shorten::{moved, shortened};
 pub use sum::{

@@ -4,8 +4,8 @@ use dashu_int::IBig;
 use whowins_analysis::Game;
 use whowins_engine::Reach;
 
-/// A number with its thousands apart: `12,345`.
-fn grouped(number: u64) -> String {
+/// A number with its thousands apart: `12,345`. `O(digits)`.
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {

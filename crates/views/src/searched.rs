@@ -1,12 +1,12 @@
 //! Who wins a sum, and a move that does it, without its form: by search over the parts.
 
-use std::ops::ControlFlow;
+use std::borrow::Cow;
 
-use whowins_analysis::{Frame, Game, Player, Position};
+use whowins_analysis::{Game, Player, Position};
 use whowins_engine::Limits;
 use whowins_engine::values::board::Boards;
 use whowins_engine::values::{
-    Key, Laid, NoValue, Positions, Refusal, Search, Sums, Unsearched, refusal,
+    Key, Laid, NoValue, Positions, Refusal, Search, Sums, Unsearched, Written, refusal,
 };
 use whowins_values::{Arena, Cut, Side, Value};
 
@@ -39,7 +39,6 @@ enum Played<'a> {
         game: &'a Game,
         at: usize,
         size: (usize, usize),
-        frame: Box<Frame>,
         state: Vec<i64>,
     },
     /// A position by its value.
@@ -52,10 +51,12 @@ enum Played<'a> {
     Value(Value),
 }
 
-/// A move, and what the term is then: a board's cells, or a value.
+/// What a move does to a term.
 enum Change {
-    Cells(Vec<i64>),
-    Value(Value),
+    /// Some cells of a board are written.
+    Cells(Written),
+    /// It is this value, and this is what it looks like.
+    Value(Value, String),
 }
 
 /// Who wins where this player is to move. Forms are worked out where they are small; the rest is searched, in at most the memory and the time of the limits.
@@ -68,14 +69,14 @@ pub fn winner_of_sum(terms: &[Term], player: Player, limits: &Limits) -> Result<
     let mut sums = Sums::new(Arena::new(budget));
     let mut all = Vec::new();
     for (term, one) in terms.iter().enumerate() {
-        let played = played(&mut sums, one, limits).map_err(|why| NoSum { term, why })?;
+        let played = played(&mut sums, one).map_err(|why| NoSum { term, why })?;
         all.push(played);
     }
     let mut search = Search::new(sums, memory / 8);
     decided(&mut search, &all, player).map_err(|why| NoSum { term: 0, why })
 }
 
-fn played<'a>(sums: &mut Sums, term: &'a Term, limits: &Limits) -> Result<Played<'a>, NoTerm> {
+fn played<'a>(sums: &mut Sums, term: &'a Term) -> Result<Played<'a>, NoTerm> {
     let (game, position) = match term {
         Term::Expression { question, .. } => {
             let told = question.answer(sums.arena()).map_err(NoTerm::Expression)?;
@@ -94,13 +95,11 @@ fn played<'a>(sums: &mut Sums, term: &'a Term, limits: &Limits) -> Result<Played
         }),
         Some(boards) => {
             let size = game.size_of(position);
-            let frame = Frame::new(game, size.0, size.1).under(limits.budget.clone());
             let state = game.state_of(position);
             Ok(Played::Board {
                 game,
                 at: sums.add_game(boards),
                 size,
-                frame: Box::new(frame),
                 state: state.ok_or(NoTerm::Refused(Refusal::Large))?,
             })
         }
@@ -114,7 +113,7 @@ fn key(
     player: Player,
     change: Option<(usize, &Change)>,
 ) -> Result<Key, NoValue> {
-    let mut boards = Vec::new();
+    let mut states = Vec::new();
     let mut rest = Value::ZERO;
     for (term, one) in all.iter().enumerate() {
         let change = change
@@ -128,22 +127,23 @@ fn key(
                 change,
             ) => {
                 let state = match change {
-                    Some(Change::Cells(cells)) => cells,
-                    _ => state,
+                    Some(Change::Cells(written)) => Cow::Owned(written.on(state)),
+                    _ => Cow::Borrowed(&state[..]),
                 };
-                boards.push(Laid {
-                    game: *at,
-                    size: *size,
-                    state,
-                });
+                states.push((*at, *size, state));
             }
-            (Played::Position { .. } | Played::Value(_), Some(Change::Value(value)))
+            (Played::Position { .. } | Played::Value(_), Some(Change::Value(value, _)))
             | (Played::Position { value, .. } | Played::Value(value), _) => {
                 rest = sums.arena().add(rest, *value)?;
             }
         }
     }
-    sums.of(&boards, rest, player)
+    let boards = states.iter().map(|(game, size, state)| Laid {
+        game: *game,
+        size: *size,
+        state,
+    });
+    sums.of(&boards.collect::<Vec<_>>(), rest, player)
 }
 
 fn decided(search: &mut Search, all: &[Played<'_>], player: Player) -> Result<SumWinner, NoTerm> {
@@ -156,13 +156,14 @@ fn decided(search: &mut Search, all: &[Played<'_>], player: Player) -> Result<Su
         });
     }
     for (term, one) in all.iter().enumerate() {
-        for (text, to, change) in moves(search.sums(), one, player)? {
+        for (text, change) in moves(search.sums(), one, player)? {
             let next = key(search.sums(), all, player.other(), Some((term, &change)))?;
             let is_it = match &found.by {
                 Some(by) => *by == next,
                 None => !ask(search, &next)?.wins,
             };
             if is_it {
+                let to = shown(one, change);
                 let by = Some(WinningMove { term, text, to });
                 return Ok(SumWinner { wins: true, by });
             }
@@ -182,39 +183,60 @@ fn ask(search: &mut Search, sum: &Key) -> Result<whowins_engine::values::Found, 
     found.ok_or(NoTerm::Cut(Cut::Memory))
 }
 
-/// A player's moves in a term: in words, the term after it as text, and what it is then.
+/// What a term looks like after a move.
+fn shown(term: &Played<'_>, change: Change) -> String {
+    match (term, change) {
+        (_, Change::Value(_, shown)) => shown,
+        (
+            Played::Board {
+                game, size, state, ..
+            },
+            Change::Cells(written),
+        ) => game.show(&game.position_of(&written.on(state), size.0, size.1)),
+        (_, Change::Cells(_)) => String::new(),
+    }
+}
+
+/// A player's moves in a term, in words, and what each does; of parts of a board that look alike, those of the first.
 fn moves(
     sums: &mut Sums,
     term: &Played<'_>,
     player: Player,
-) -> Result<Vec<(String, String, Change)>, NoTerm> {
+) -> Result<Vec<(String, Change)>, NoTerm> {
     let mut found = Vec::new();
     match term {
         Played::Board {
             game,
-            size: (rows, columns),
-            frame,
+            at,
+            size,
             state,
-            ..
         } => {
-            let _ = frame.options(player, state, &mut |play| {
-                let text = game.name_of(frame, *columns, state, &play);
-                let to = game.show(&game.position_of(play.to, *rows, *columns));
-                found.push((text, to, Change::Cells(play.to.to_vec())));
-                ControlFlow::Continue(())
-            });
+            let laid = Laid {
+                game: *at,
+                size: *size,
+                state,
+            };
+            let all = sums.written(&laid)?;
+            for one in all.into_iter().filter(|one| one.players[player.index()]) {
+                found.push((one.text(game, size.1, state), Change::Cells(one)));
+            }
         }
-        Played::Position { game, position, .. } => {
+        Played::Position {
+            game,
+            position,
+            value,
+        } => {
             let all = Positions::new(game)?.moves(sums.arena(), position)?;
             for one in all.into_iter().filter(|one| one.player == player) {
-                found.push((one.text, game.show(&one.to), Change::Value(one.value)));
+                let after = sums.arena().add(*value, one.change)?;
+                found.push((one.text, Change::Value(after, one.to)));
             }
         }
         Played::Value(value) => {
             let side = Side::BOTH[player.index()];
             for option in sums.arena().options(*value, side)?.to_vec() {
                 let form = sums.arena().show_within(option, crate::sum::SHORT)?;
-                found.push((form.clone(), form, Change::Value(option)));
+                found.push((form.clone(), Change::Value(option, form)));
             }
         }
     }

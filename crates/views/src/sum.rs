@@ -85,8 +85,10 @@ pub struct TermCard {
     pub players: [String; 2],
     /// The form as text.
     pub form: String,
-    /// The parts of a position.
+    /// The parts of a position, those that look alike together.
     pub parts: Vec<PartCard>,
+    /// Whether of each player's moves the best one alone is told, as of long rows that are numbers by their signs.
+    pub tells_best_alone: bool,
 }
 
 /// A move of a sum, told.
@@ -98,8 +100,10 @@ pub struct MoveCard {
     pub side: Side,
     /// In words.
     pub text: String,
-    /// The term after it.
+    /// The term after it; of a board of more than 1,024 cells the part that is moved in, with where it lies.
     pub to: String,
+    /// In how many parts that look alike the same move can be made; told is the first.
+    pub count: u64,
     /// The form of the whole sum after it.
     pub form: String,
     /// Whether who makes it wins.
@@ -116,7 +120,7 @@ pub struct SumCard {
     pub total: ValueCard,
     /// Its terms.
     pub terms: Vec<TermCard>,
-    /// All moves of both players.
+    /// All moves of both players, of parts that look alike those of the first.
     pub moves: Vec<MoveCard>,
 }
 
@@ -126,8 +130,17 @@ pub(crate) const SHORT: Width = Width {
     named: 0,
 };
 
-/// A move before it is told: term, side, words, the term after it as text and as value.
-type Made = (usize, Side, String, String, Value);
+/// A move before it is told.
+struct Made {
+    term: usize,
+    side: Side,
+    text: String,
+    /// The term after it.
+    to: String,
+    /// Its value after it, less that before.
+    change: Value,
+    count: u64,
+}
 
 impl SumCard {
     /// Works a sum out: the values of its terms, and what each move comes to.
@@ -151,7 +164,7 @@ impl SumCard {
         let total = arena.total(values.iter().copied()).map_err(whole)?;
         Ok(Self {
             total: ValueCard::of(arena, total).map_err(whole)?,
-            moves: moves_of(arena, &values, total, made).map_err(whole)?,
+            moves: moves_of(arena, total, made).map_err(whole)?,
             terms: told,
         })
     }
@@ -161,14 +174,17 @@ impl SumCard {
         let mut told = self.total.json();
         let terms = self.terms.iter().map(|term| {
             let parts = term.parts.iter().map(|card| {
-                json!({"place": card.part.place, "position": card.part.shown, "form": card.form, "temperature": card.temperature})
+                json!({
+                    "place": card.part.place, "position": card.part.shown, "count": card.part.count, "form": card.form,
+                    "temperature": card.temperature,
+                })
             });
             json!({"name": term.name, "position": term.position, "form": term.form, "parts": parts.collect::<Vec<_>>()})
         });
         let moves = self.moves.iter().map(|one| {
             let player = &self.terms[one.term].players[one.side as usize];
             json!({
-                "term": one.term + 1, "player": player, "text": one.text, "to": one.to, "form": one.form,
+                "term": one.term + 1, "player": player, "text": one.text, "to": one.to, "count": one.count, "form": one.form,
                 "wins": one.wins, "temperature": one.temperature, "hottest": one.is_hottest,
             })
         });
@@ -204,7 +220,14 @@ fn card_of(
             for side in Side::BOTH {
                 for option in arena.options(value, side)?.to_vec() {
                     let form = arena.show_within(option, SHORT)?;
-                    made.push((place, side, form.clone(), form, option));
+                    made.push(Made {
+                        term: place,
+                        side,
+                        text: form.clone(),
+                        to: form,
+                        change: arena.sub(option, value)?,
+                        count: 1,
+                    });
                 }
             }
             let card = TermCard {
@@ -213,6 +236,7 @@ fn card_of(
                 players: ["Left".into(), "Right".into()],
                 form: arena.show_within(value, SHORT)?,
                 parts: Vec::new(),
+                tells_best_alone: false,
             };
             return Ok((card, value));
         }
@@ -233,13 +257,21 @@ fn card_of(
             Player::First => Side::Left,
             Player::Second => Side::Right,
         };
-        made.push((place, side, one.text, game.show(&one.to), one.value));
+        made.push(Made {
+            term: place,
+            side,
+            text: one.text,
+            to: one.to,
+            change: one.change,
+            count: one.count,
+        });
     }
     let card = TermCard {
         name: game.name.clone(),
         position: Some(game.show(position)),
         players: game.players.clone(),
         form: arena.show_within(value, SHORT)?,
+        tells_best_alone: positions.tells_best_alone(position),
         parts,
     };
     Ok((card, value))
@@ -301,22 +333,16 @@ fn sentence(refusal: Refusal, source: &str) -> Option<std::ops::Range<usize>> {
 }
 
 /// What each move comes to in the whole sum.
-fn moves_of(
-    arena: &mut Arena,
-    values: &[Value],
-    total: Value,
-    made: Vec<Made>,
-) -> Result<Vec<MoveCard>, Cut> {
+fn moves_of(arena: &mut Arena, total: Value, made: Vec<Made>) -> Result<Vec<MoveCard>, Cut> {
     let mut graphs = Thermographs::new();
     let mut hottest = [None, None];
     let mut all = Vec::new();
-    for (term, side, text, to, value) in made {
-        // What is gained is seen in the one term alone.
-        let change = arena.sub(value, values[term])?;
-        let after = arena.add(total, change)?;
+    for one in made {
+        let side = one.side;
+        let after = arena.add(total, one.change)?;
         let gain = match side {
-            Side::Left => change,
-            Side::Right => arena.neg(change)?,
+            Side::Left => one.change,
+            Side::Right => arena.neg(one.change)?,
         };
         let heat = graphs.of(arena, gain)?.temperature.clone();
         let most = &mut hottest[side as usize];
@@ -325,10 +351,11 @@ fn moves_of(
         }
         let wins = !arena.wins_first(after, side.other())?;
         let card = MoveCard {
-            term,
+            term: one.term,
             side,
-            text,
-            to,
+            text: one.text,
+            to: one.to,
+            count: one.count,
             form: arena.show_within(after, SHORT)?,
             wins,
             temperature: heat.to_string(),

@@ -31,7 +31,7 @@ pub struct TellValue {
     #[arg(value_name = "GAME or EXPRESSION", allow_hyphen_values = true)]
     what: String,
 
-    /// The position of the game; the rules' start by default
+    /// The position of the game, or @FILE that holds it (@- for standard input); the rules' start by default
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
 

@@ -6,7 +6,7 @@ use serde_json::json;
 use whowins_analysis::Player;
 use whowins_values::{Arena, Cut, Side};
 use whowins_views::{
-    MoveCard, NoSum, NoTerm, SumCard, SumWinner, Term, moved, shortened, winner_of_sum,
+    MoveCard, NoSum, NoTerm, SumCard, SumWinner, Term, grouped, moved, shortened, winner_of_sum,
 };
 
 use super::terms::Terms;
@@ -17,8 +17,9 @@ use crate::watch::Working;
 /// No longer position or form is written out.
 const WRITTEN: usize = 1 << 10;
 
-/// More moves of a player than these are counted, not shown; `--json` has all.
+/// More moves of a player than these are counted, not shown, and more kinds of parts; `--json` has all.
 const SHOWN: usize = 12;
+const PARTS: usize = 40;
 
 /// The terms of a sum with their parts, and the moves.
 pub fn tell_terms(card: &SumCard, out: &mut impl Write) -> Result<(), Failure> {
@@ -30,28 +31,38 @@ pub fn tell_terms(card: &SumCard, out: &mut impl Write) -> Result<(), Failure> {
         {
             continue;
         }
-        for one in &term.parts {
-            let (place, shown) = (&one.part.place, &one.part.shown);
+        for one in term.parts.iter().take(PARTS) {
+            let (place, shown) = (&one.part.place, short(&one.part.shown));
+            let alike = match one.part.count {
+                1 => String::new(),
+                count => format!("; {} parts look like it", grouped(count)),
+            };
             writeln!(
                 out,
-                "  {place}: {shown} = {}, temperature {}",
+                "  {place}: {shown} = {}, temperature {}{alike}",
                 one.form, one.temperature
+            )?;
+        }
+        if term.parts.len() > PARTS {
+            writeln!(
+                out,
+                "  ... and {} more kinds of parts; --json has them all",
+                grouped((term.parts.len() - PARTS) as u64)
             )?;
         }
     }
     for (side, player) in Side::BOTH.into_iter().zip(card.players()) {
         let moves = of_player(card, side);
-        let winning = moves.iter().filter(|one| one.wins).count();
-        writeln!(out, "\n{player}: {winning} of {} moves win", moves.len())?;
+        let count = |moves: &mut dyn Iterator<Item = &&MoveCard>| -> String {
+            grouped(moves.map(|one| one.count).sum())
+        };
+        let winning = count(&mut moves.iter().filter(|one| one.wins));
+        let all = count(&mut moves.iter());
+        writeln!(out, "\n{player}: {winning} of {all} moves win")?;
         for one in moves.iter().take(SHOWN) {
             writeln!(out, "  {}", told(card, one))?;
         }
-        let is_long = |at: &String| at.chars().count() > WRITTEN;
-        if card
-            .terms
-            .iter()
-            .any(|term| term.position.as_ref().is_some_and(is_long))
-        {
+        if card.terms.iter().any(|term| term.tells_best_alone) {
             writeln!(
                 out,
                 "  (of a long row that a move cuts off the best move alone is looked at)"
@@ -61,7 +72,7 @@ pub fn tell_terms(card: &SumCard, out: &mut impl Write) -> Result<(), Failure> {
             writeln!(
                 out,
                 "  ... and {} more; --json has them all",
-                moves.len() - SHOWN
+                grouped((moves.len() - SHOWN) as u64)
             )?;
         }
     }
@@ -83,8 +94,12 @@ fn told(card: &SumCard, one: &MoveCard) -> String {
     };
     let wins = if one.wins { "wins" } else { "loses" };
     let heat = if one.is_hottest { ", the hottest" } else { "" };
+    let alike = match one.count {
+        1 => String::new(),
+        count => format!("; the same in {} parts", grouped(count)),
+    };
     format!(
-        "{place}{} ({wins}; leaves {}; temperature {}{heat})",
+        "{place}{} ({wins}; leaves {}; temperature {}{heat}{alike})",
         moved(&one.text, &one.to, short),
         short(&one.form),
         short(&one.temperature)

@@ -43,6 +43,45 @@ fn json_has_the_fields_that_the_documents_name() {
     );
 }
 
+/// A row of 15,000 parts, from a file and from standard input: each kind of parts is told once, in the text and in the JSON alike.
+#[test]
+fn rows_of_many_thousand_parts_are_answered() {
+    let row = "xxo.".repeat(15_000);
+    std::fs::write(folder().join("row.txt"), format!("{row}\n")).expect("written");
+    let line = ["value", "row-clobber", "--at", "@row.txt"];
+    let said = answer(&line, "");
+    for told in [
+        "^15000\n",
+        "  cells 1 to 3: xxo = ^, temperature 0; 15,000 parts look like it\n",
+        "Black: 15,000 of 15,000 moves win\n",
+        "  x at 2 takes o at 3 -> cells 1 to 3: x.x (wins; leaves ^14999; temperature 0, the hottest; the same in 15,000 parts)\n",
+        "  o at 3 takes x at 2 -> cells 1 to 3: xo. (loses; leaves ^14999*; temperature 0, the hottest; the same in 15,000 parts)\n",
+    ] {
+        assert!(said.contains(told), "{told}");
+    }
+    assert_eq!(
+        said,
+        answer(&["value", "row-clobber", "--at", "@-"], row.as_str())
+    );
+    let told = answer(&[&line[..], &["--json"]].concat(), "");
+    let told: Value = serde_json::from_str(&told).expect("JSON");
+    assert_eq!(told["terms"][0]["parts"][0]["count"], 15_000);
+    assert_eq!(told["moves"][0]["to"], "cells 1 to 3: x.x");
+    assert_eq!(told["moves"][0]["count"], 15_000);
+    for plus in ["v", "row-clobber:@row.txt"] {
+        let said = answer(
+            &["solve", "row-clobber", "--at", "@row.txt", "--plus", plus],
+            "",
+        );
+        assert!(said.starts_with("Black wins.\n"), "{said}");
+    }
+    let said = answer(&["solve", "row-clobber", "--at", "@row.txt"], "");
+    assert!(said.contains("L: Black wins, whoever is to move"), "{said}");
+    let ran = run(&["value", "row-clobber", "--at", "@none.txt"], "");
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{ran:?}");
+    assert!(ran.err.contains("none.txt"), "{}", ran.err);
+}
+
 #[test]
 fn files_are_written() {
     for (option, name, start) in [

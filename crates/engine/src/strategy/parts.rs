@@ -1,18 +1,15 @@
 //! Rows and boards by their parts: the values of small ones, and search over the others.
 
-use std::ops::ControlFlow;
-
 use whowins_analysis::board::Board;
 use whowins_analysis::derive::board_fall;
-use whowins_analysis::{Frame, Game, Player, Position, Value};
+use whowins_analysis::{Game, Player, Position, Value};
 use whowins_values::{Arena, Value as Form};
 
 use super::{Strategy, Tries, win};
-use crate::answer::{Answer, Asked, Reach, Solved};
-use crate::best::{Ask, best};
+use crate::answer::{Answer, Asked, Best, Reach, Solved};
 use crate::limits::{EngineError, Limits};
 use crate::values::board::Boards;
-use crate::values::{Key, Laid, NoValue, Search, Sums, Unsearched, refusal};
+use crate::values::{Key, Laid, NoValue, Search, Sums, Unsearched, Written, refusal};
 
 /// Looks of a first try, and what one of them counts: tables of up to 2^27 moves are made first, since they know all positions at once.
 const FIRST: u64 = 1 << 17;
@@ -31,19 +28,25 @@ pub(super) struct Parts {
 /// A position as it is played from.
 struct Whole {
     size: (usize, usize),
-    frame: Frame,
     state: Vec<i64>,
 }
 
+/// Whether a player wins, and a move that does it, or any move where there is none; `None` where it was not asked for, or there is no move.
+type Won = (bool, Option<Written>);
+
 impl Whole {
-    /// The sum that a board of this size is.
-    fn key(&self, search: &mut Search, state: &[i64], player: Player) -> Result<Key, NoValue> {
-        let laid = Laid {
+    /// A board of this size.
+    fn laid<'a>(&self, state: &'a [i64]) -> Laid<'a> {
+        Laid {
             game: 0,
             size: self.size,
             state,
-        };
-        search.sums().of(&[laid], Form::ZERO, player)
+        }
+    }
+
+    /// The sum that it is.
+    fn key(&self, search: &mut Search, state: &[i64], player: Player) -> Result<Key, NoValue> {
+        search.sums().of(&[self.laid(state)], Form::ZERO, player)
     }
 }
 
@@ -78,9 +81,8 @@ impl Parts {
 
     fn laid(&self, position: &Position) -> Option<Whole> {
         let size = self.game.size_of(position);
-        let frame = Frame::new(&self.game, size.0, size.1).under(self.limits.budget.clone());
         let state = self.game.state_of(position)?;
-        Some(Whole { size, frame, state })
+        Some(Whole { size, state })
     }
 
     /// Notes why there is no answer; an error where others would meet it too.
@@ -93,15 +95,14 @@ impl Parts {
         }
     }
 
-    /// Whether a player to move wins, with the state that a winning move leads to if one is wished.
-    #[expect(clippy::type_complexity)]
+    /// Whether a player to move wins, with a move if one is wished.
     fn wins(
         &mut self,
         laid: &Whole,
         player: Player,
         looks: u64,
         wants_move: bool,
-    ) -> Result<Option<(bool, Option<Vec<i64>>)>, EngineError> {
+    ) -> Result<Option<Won>, EngineError> {
         match self.asked(laid, player, looks, wants_move) {
             Ok(found) => Ok(found),
             Err(Unsearched::Error(error)) => self.give_up(error),
@@ -112,14 +113,13 @@ impl Parts {
         }
     }
 
-    #[expect(clippy::type_complexity)]
     fn asked(
         &mut self,
         laid: &Whole,
         player: Player,
         looks: u64,
         wants_move: bool,
-    ) -> Result<Option<(bool, Option<Vec<i64>>)>, Unsearched> {
+    ) -> Result<Option<Won>, Unsearched> {
         let Some(search) = self.begin() else {
             return Ok(None);
         };
@@ -127,23 +127,23 @@ impl Parts {
         let Some(found) = search.ask(&root, looks)? else {
             return Ok(None);
         };
-        if !(found.wins && wants_move) {
+        if !wants_move {
             return Ok(Some((found.wins, None)));
         }
-        let mut options: Vec<Vec<i64>> = Vec::new();
-        let _ = laid.frame.options(player, &laid.state, &mut |play| {
-            options.push(play.to.to_vec());
-            ControlFlow::Continue(())
-        });
+        let moves = search.sums().written(&laid.laid(&laid.state))?;
+        let mut moves = moves.into_iter().filter(|one| one.players[player.index()]);
+        if !found.wins {
+            return Ok(Some((false, moves.next())));
+        }
         // The sum that the search won by, where it is told, else the first that the opponent loses.
-        for state in options {
-            let next = laid.key(search, &state, player.other())?;
+        for one in moves {
+            let next = laid.key(search, &one.on(&laid.state), player.other())?;
             let is_it = match &found.by {
                 Some(by) => *by == next,
                 None => search.ask(&next, looks)?.is_some_and(|found| !found.wins),
             };
             if is_it {
-                return Ok(Some((true, Some(state))));
+                return Ok(Some((true, Some(one))));
             }
         }
         Ok(Some((true, None)))
@@ -155,14 +155,15 @@ impl Parts {
         player: Player,
         looks: u64,
     ) -> Result<Option<Answer>, EngineError> {
-        let Some((wins, to)) = self.wins(laid, player, looks, true)? else {
+        let Some((wins, by)) = self.wins(laid, player, looks, true)? else {
             return Ok(None);
         };
         let value = win(wins);
-        let ask = Ask::new(&self.game, &laid.frame, &laid.state, laid.size, player);
-        let best = best(&ask, value, &|next| {
-            let keeps = !wins || to.as_deref() == Some(next);
-            keeps.then_some((value.reversed(), None))
+        let (rows, columns) = laid.size;
+        let best = by.map(|by| Best {
+            text: by.text(&self.game, columns, &laid.state),
+            to: self.game.position_of(&by.on(&laid.state), rows, columns),
+            again: false,
         });
         self.limits.check()?;
         Ok(Some(Answer {

@@ -7,33 +7,36 @@
 //! So a move of the position, or of any follower, is a live placement; all cells that it reads or writes lie in one part, and it leaves the others as they are. And a
 //! placement that fits in a part alone fits in the board. So the moves of the board are those of its parts, and the same holds after each of them.
 //!
-//! Cells in no live placement are *dead*: nobody can ever move there. A part is cut out, with dead cells in the place of all others; where no rule asks for the
-//! board's edge, its own rectangle is enough. What fits in a frame of 64 cells, and has up to four symbols that rules ask for, is worked out in machine words (`values::small`); all else here, cell by
+//! Cells in no live placement are *dead*: nobody can ever move there. A part is cut out, with dead cells in the place of all others, in its own rectangle; where a rule asks for the
+//! board's edge, in as many cells more on all sides as the rule's cells lie from the edge that it asks for, as far as the board goes: then what lies off the piece, so near to the part, lies off the board. What fits in a frame of 64 cells, and has up to four symbols that rules ask for, is worked out in machine words (`values::small`); all else here, cell by
 //! cell.
+
+mod whole;
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use whowins_analysis::board::Board;
+use whowins_analysis::board::{Board, StencilCell};
 use whowins_values::{Arena, Value};
 
 use super::layout::{KEPT, Layout, asked};
 use super::normal::{Coding, Packed, Piece, Symmetries};
 use super::section::{Section, Sections};
 use super::small::{Small, frame, small};
-use super::{NoValue, Part, Refusal};
+use super::{NoValue, Refusal};
 use crate::stack::deeper;
+pub use whole::Written;
 
 /// The values of a game's boards, by their parts.
 pub struct Boards {
     rules: Board,
     symmetries: Symmetries,
-    /// Whether a rule asks for the edge of the board.
-    has_edges: bool,
+    /// How far from their cells rules ask for the edge of the board; 0 where none does.
+    edge: u32,
     /// How symbols are written in words.
     coding: Coding,
     sections: Sections,
-    layouts: FxHashMap<(u16, u16), Arc<Layout>>,
+    layouts: FxHashMap<(u32, u32), Arc<Layout>>,
     /// The values of parts in small frames, by their rows and columns.
     small: FxHashMap<(usize, usize), Box<dyn Small>>,
     /// The values of all other parts in normal form, by their ids: of those that fit in 128 bits, and of the rest.
@@ -73,6 +76,22 @@ struct Next<'a> {
 const OPEN: u32 = u32::MAX;
 /// Alphabets of more symbols are not cut into parts.
 const SYMBOLS: usize = 31;
+/// Parts of more cells are not looked at.
+const PART: usize = u16::MAX as usize;
+
+/// How far from the nearest of their cells rules ask for the edge of the board, in rows or columns; 0 where none does.
+fn edge(rules: &Board) -> u32 {
+    let stencils = rules.moves.iter().flat_map(|rewrite| &rewrite.stencils);
+    let far = stencils.flat_map(|stencil| {
+        stencil.outside.iter().map(|(down, right)| {
+            let cells = stencil.cells.iter();
+            let far = |cell: &StencilCell| (cell.down - down).abs().max((cell.right - right).abs());
+            cells.map(far).min().unwrap_or(1)
+        })
+    });
+    far.max()
+        .map_or(0, |far| u32::try_from(far).unwrap_or(u32::MAX))
+}
 
 impl Boards {
     /// Whether boards are cut into parts: not those with forced follow-ups, nor with large alphabets.
@@ -85,10 +104,9 @@ impl Boards {
         if !Self::takes(rules) {
             return None;
         }
-        let mut stencils = rules.moves.iter().flat_map(|rewrite| &rewrite.stencils);
         Some(Self {
             symmetries: Symmetries::of(rules),
-            has_edges: stencils.any(|stencil| !stencil.outside.is_empty()),
+            edge: edge(rules),
             coding: Coding::new(rules, asked(rules)),
             sections: Sections::default(),
             rules: rules.clone(),
@@ -108,100 +126,27 @@ impl Boards {
         small.fold(here, |all, one| (all.0 + one.0, all.1 + one.1))
     }
 
-    /// The value of a board.
-    ///
-    /// # Errors
-    /// Where play can go round; where the budget is over or has no room.
-    pub fn value(
-        &mut self,
-        arena: &mut Arena,
-        (rows, columns): (usize, usize),
-        state: &[i64],
-    ) -> Result<Value, NoValue> {
-        let board = self.board(rows, columns, state)?;
-        if let Some(small) = self.small(&board) {
-            return small.value(arena, &board);
-        }
-        let layout = self.layout(board.rows, board.columns);
-        self.sum(arena, &layout, &layout.all, &board)
-    }
-
     /// Who looks at a board in machine words, if it is so small.
     fn small(&mut self, board: &Piece) -> Option<&mut dyn Small> {
         let (rules, coding) = (&self.rules, &self.coding);
-        let (symmetries, has_edges) = (&self.symmetries, self.has_edges);
-        let size = (usize::from(board.rows), usize::from(board.columns));
+        let (symmetries, has_edges) = (&self.symmetries, self.edge > 0);
+        let size = (board.rows as usize, board.columns as usize);
         let frame = frame(rules, coding, has_edges, size)?;
         let new = || small(rules, coding, symmetries, has_edges, frame);
         Some(self.small.entry(frame).or_insert_with(new).as_mut())
     }
 
-    /// The parts of a board, each with its value.
-    ///
-    /// # Errors
-    /// As for [`Boards::value`].
-    pub fn parts(
-        &mut self,
-        arena: &mut Arena,
-        (rows, columns): (usize, usize),
-        state: &[i64],
-    ) -> Result<Vec<Part>, NoValue> {
-        let board = self.board(rows, columns, state)?;
-        let layout = self.layout(board.rows, board.columns);
-        self.find_sections(&layout, &layout.all, &board);
-        let dead = self.rules.alphabet.len() as u8;
-        let all = self.sections.all.iter().map(|section| {
-            let shown = section.piece(&board, &self.sections.scratch.of, dead);
-            (*section, self.cut(&board, section), shown)
-        });
-        let found: Vec<(Section, Piece, Piece)> = all.collect();
-        let mut parts = Vec::new();
-        for (section, cut, shown) in found {
-            let value = self.part(arena, &cut)?;
-            let lines = shown.cells.chunks(usize::from(shown.columns)).map(|line| {
-                let sign = |cell: &u8| {
-                    let sign = self.rules.alphabet.get(usize::from(*cell));
-                    sign.copied().unwrap_or(' ')
-                };
-                line.iter().map(sign).collect::<String>()
-            });
-            let lines: Vec<String> = lines.collect();
-            let span = |name: &str, [first, last]: [u16; 2]| match first == last {
-                true => format!("{name} {}", first + 1),
-                false => format!("{name}s {} to {}", first + 1, last + 1),
-            };
-            let columns = |name| span(name, section.columns);
-            let place = match self.rules.row {
-                true => columns("cell"),
-                false => format!("{}, {}", span("row", section.rows), columns("column")),
-            };
-            parts.push(Part {
-                place,
-                shown: lines.join("/"),
-                value,
-            });
+    /// The rules on a piece.
+    fn layout(&mut self, piece: &Piece) -> Result<Arc<Layout>, NoValue> {
+        if piece.cells.len() > PART {
+            return Err(NoValue::Refused(Refusal::LargePart));
         }
-        Ok(parts)
-    }
-
-    fn board(&self, rows: usize, columns: usize, state: &[i64]) -> Result<Piece, NoValue> {
-        let large = NoValue::Refused(Refusal::Large);
-        match (u16::try_from(rows), u16::try_from(columns)) {
-            (Ok(rows), Ok(columns)) if state.len() <= usize::from(u16::MAX) => Ok(Piece {
-                rows,
-                columns,
-                cells: state.iter().map(|cell| *cell as u8).collect(),
-            }),
-            _ => Err(large),
-        }
-    }
-
-    fn layout(&mut self, rows: u16, columns: u16) -> Arc<Layout> {
-        let rules = &self.rules;
-        let laid = self.layouts.entry((rows, columns)).or_insert_with(|| {
-            Arc::new(Layout::new(rules, usize::from(rows), usize::from(columns)))
-        });
-        Arc::clone(laid)
+        let (rules, size) = (&self.rules, (piece.rows, piece.columns));
+        let laid = self
+            .layouts
+            .entry(size)
+            .or_insert_with(|| Arc::new(Layout::new(rules, size.0 as usize, size.1 as usize)));
+        Ok(Arc::clone(laid))
     }
 
     /// Where the parts lie.
@@ -210,12 +155,9 @@ impl Boards {
         self.sections.find(layout, among, board, symbols);
     }
 
-    /// A part as it is looked at: where a rule asks for the edge, on the whole board.
+    /// A part as it is looked at: with what lies around it as far as rules may ask for the edge.
     fn cut(&self, board: &Piece, section: &Section) -> Piece {
-        let section = match self.has_edges {
-            false => *section,
-            true => section.on_all_of(board),
-        };
+        let section = section.grown(self.edge, board);
         let dead = self.rules.alphabet.len() as u8;
         section.piece(board, &self.sections.scratch.of, dead)
     }
@@ -344,7 +286,7 @@ impl Boards {
         part: &Piece,
         mut each: impl FnMut(&mut Self, &mut Arena, Next<'_>) -> Result<(), NoValue>,
     ) -> Result<(), NoValue> {
-        let layout = self.layout(part.rows, part.columns);
+        let layout = self.layout(part)?;
         arena.charge(layout.laid.len() as u64)?;
         // What is live after a move was live before it.
         let live = match &layout.words {
@@ -377,20 +319,6 @@ impl Boards {
             each(self, arena, next)?;
         }
         Ok(())
-    }
-
-    /// The parts of a board, in normal form.
-    ///
-    /// # Errors
-    /// Where a board has more cells than are taken.
-    pub fn normals(
-        &mut self,
-        (rows, columns): (usize, usize),
-        state: &[i64],
-    ) -> Result<Vec<Signed>, NoValue> {
-        let board = self.board(rows, columns, state)?;
-        let layout = self.layout(board.rows, board.columns);
-        Ok(self.normals_of(&layout, &layout.all, &board))
     }
 
     fn normals_of(&mut self, layout: &Layout, among: &[u32], board: &Piece) -> Vec<Signed> {

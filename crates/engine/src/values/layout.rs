@@ -47,7 +47,7 @@ pub(super) struct Scratch {
     barred: Vec<u32>,
     pub live: Vec<u32>,
     /// For each cell another one of its part, and in the end the one that stands for the part; `None` for dead cells.
-    pub of: Vec<Option<u16>>,
+    pub of: Vec<Option<u32>>,
     /// In words: of each symbol the cells that may show it, and of each rule the places in which it is live.
     may_words: Vec<u64>,
     live_words: Vec<u64>,
@@ -161,14 +161,14 @@ impl Layout {
                     changed |= may[at] & symbol == 0 && self.asked & symbol != 0;
                     may[at] |= symbol;
                 }
-                join(of, cells);
+                join(of, cells.iter().map(|cell| u32::from(cell.at)));
             }
             // There and back: what goes on from cell to cell goes on in one round.
             std::mem::swap(waiting, barred);
             waiting.reverse();
         }
-        for at in 0..board.len() as u16 {
-            of[usize::from(at)] = root(of, at);
+        for at in 0..board.len() as u32 {
+            of[at as usize] = root(of, at);
         }
     }
 
@@ -195,7 +195,7 @@ impl Layout {
             let first = rest & rest.wrapping_neg();
             let mut part = words.part(first, rest, live);
             rest &= !part;
-            let root = first.trailing_zeros() as u16;
+            let root = first.trailing_zeros();
             while part != 0 {
                 of[part.trailing_zeros() as usize] = Some(root);
                 part &= part - 1;
@@ -205,26 +205,27 @@ impl Layout {
 }
 
 /// The cell that stands for all that a cell is joined with.
-fn root(parts: &mut [Option<u16>], mut at: u16) -> Option<u16> {
+pub(super) fn root(parts: &mut [Option<u32>], mut at: u32) -> Option<u32> {
     loop {
-        let next = parts[usize::from(at)]?;
+        let next = parts[at as usize]?;
         if next == at {
             return Some(at);
         }
-        let after = parts[usize::from(next)];
-        parts[usize::from(at)] = after;
+        let after = parts[next as usize];
+        parts[at as usize] = after;
         at = next;
     }
 }
 
-fn join(parts: &mut [Option<u16>], cells: &[LaidCell]) {
-    let mut first: Option<u16> = None;
+/// Joins cells with each other.
+pub(super) fn join(parts: &mut [Option<u32>], cells: impl Iterator<Item = u32>) {
+    let mut first: Option<u32> = None;
     for cell in cells {
-        let root = root(parts, cell.at).unwrap_or(cell.at);
-        parts[usize::from(cell.at)].get_or_insert(root);
+        let root = root(parts, cell).unwrap_or(cell);
+        parts[cell as usize].get_or_insert(root);
         match first {
             None => first = Some(root),
-            Some(first) => parts[usize::from(root)] = Some(first),
+            Some(first) => parts[root as usize] = Some(first),
         }
     }
 }

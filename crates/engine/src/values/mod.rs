@@ -6,6 +6,7 @@
 
 pub mod board;
 mod every;
+mod ground;
 mod heaps;
 mod layout;
 mod normal;
@@ -18,13 +19,16 @@ mod words;
 
 use std::ops::ControlFlow;
 
-use rustc_hash::FxHashMap;
+use dashu_int::IBig;
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use whowins_analysis::program::Cuts;
 use whowins_analysis::{Frame, Game, Player, Position};
 use whowins_values::{Arena, Cut, Dyadic, Value};
 
 use crate::stack::deeper;
 use board::Boards;
+pub use board::Written;
 pub use every::{Every, Size};
 pub use heaps::Heaps;
 pub use refusal::{NoValue, Refusal, refusal};
@@ -67,19 +71,48 @@ pub struct Part {
     pub shown: String,
     /// Its value.
     pub value: Value,
+    /// How many parts look like it, itself among them; told is the first.
+    pub count: u64,
 }
 
-/// A move, with the value of the position that it leads to.
+/// A move, with what it changes of the position's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
     /// Whose move it is.
     pub player: Player,
     /// In words.
     pub text: String,
-    /// The position after it.
-    pub to: Position,
-    /// That one's value.
-    pub value: Value,
+    /// The position after it; of a board of more than 1,024 cells where the part that is moved in lies, and what it looks like then.
+    pub to: String,
+    /// The value of the position after it, less that of the position.
+    pub change: Value,
+    /// In how many parts the same move can be made; told is the first.
+    pub count: u64,
+}
+
+/// The sum of values, each so many times. G and -G cancel each other out before anything is added up.
+///
+/// # Errors
+/// Where the budget is over or has no room.
+fn total(arena: &mut Arena, values: impl IntoIterator<Item = (Value, u64)>) -> Result<Value, Cut> {
+    let mut net: IndexMap<Value, (i64, bool), FxBuildHasher> = IndexMap::default();
+    for (value, count) in values {
+        let negative = arena.neg(value)?;
+        let count = i64::try_from(count).map_err(|_| Cut::Size)?;
+        let (least, by) = match negative < value {
+            true => (negative, -count),
+            false => (value, count),
+        };
+        let known = net.entry(least).or_insert((0, negative == value));
+        known.0 = known.0.checked_add(by).ok_or(Cut::Size)?;
+    }
+    let mut sum = Value::ZERO;
+    for (value, (times, is_own_negative)) in net {
+        let times = if is_own_negative { times & 1 } else { times };
+        let many = arena.scale(value, times)?;
+        sum = arena.add(sum, many)?;
+    }
+    Ok(sum)
 }
 
 /// Rows and columns, and the state in which play goes on from a position.
@@ -150,13 +183,14 @@ impl<'a> Positions<'a> {
         }
         let laid = self.laid(arena, position)?;
         if let Some(heaps) = &mut self.heaps {
-            let mut parts = Vec::new();
-            for &heap in &laid.state {
+            let mut parts: Vec<Part> = Vec::new();
+            for (heap, count) in alike(&laid.state) {
                 self.asked += 1;
                 parts.push(Part {
                     place: "a heap".into(),
                     shown: heap.to_string(),
                     value: heaps.value(arena, heap as usize)?,
+                    count,
                 });
             }
             return Ok(parts);
@@ -166,42 +200,65 @@ impl<'a> Positions<'a> {
             place: String::new(),
             shown: self.game.show(position),
             value,
+            count: 1,
         }])
     }
 
-    /// All moves of both players, with the values that they lead to; of a row of more than 1,024 cells that is a number by their signs, of each player's the one that no other is better than.
+    /// All moves of both players, with what they change; of parts of a board that look alike, and of equal heaps, those of the first. Of a row of more than 1,024 cells that is a
+    /// number by their signs, of each player's the one that no other is better than ([`Positions::tells_best_alone`]).
     ///
     /// # Errors
     /// As for [`Positions::value`].
     pub fn moves(&mut self, arena: &mut Arena, position: &Position) -> Result<Vec<Move>, NoValue> {
-        if position.elements().len() > LAID_OUT
-            && let Some(moves) = self.best_cuts(arena, position)?
-        {
-            return Ok(moves);
+        if let Some(boards) = &mut self.boards {
+            let state = self
+                .game
+                .state_of(position)
+                .ok_or(NoValue::Refused(Refusal::Large))?;
+            return boards.moves(arena, self.game, self.game.size_of(position), &state);
+        }
+        if self.tells_best_alone(position) {
+            return self.best_cuts(arena, position);
         }
         let laid = self.laid(arena, position)?;
         let (rows, columns) = laid.size;
+        let before = self.value_of(arena, &laid, &laid.state)?;
+        let counts = self.heaps.as_ref().map(|_| alike(&laid.state));
         let mut moves = Vec::new();
         for player in Player::BOTH {
             let mut found = Vec::new();
             let state = laid.frame.with_turn(laid.state.clone(), player);
             let _ = laid.frame.options(player, &state, &mut |play| {
                 let text = self.game.name_of(&laid.frame, columns, &state, &play);
-                found.push((text, play.to.to_vec()));
+                // Which heap it is made in.
+                let of = |counts: &IndexMap<i64, u64, FxBuildHasher>| {
+                    let count = play.chosen.first().and_then(|heap| counts.get(heap));
+                    count.copied().unwrap_or(1)
+                };
+                found.push((text, counts.as_ref().map_or(1, of), play.to.to_vec()));
                 ControlFlow::Continue(())
             });
             arena.charge(found.len() as u64)?;
-            for (text, to) in found {
+            for (text, count, to) in found {
                 let next = laid.frame.with_turn(to, Player::First);
+                let value = self.value_of(arena, &laid, &next)?;
+                let to = self.game.position_of(&next, rows, columns);
                 moves.push(Move {
                     player,
                     text,
-                    value: self.value_of(arena, &laid, &next)?,
-                    to: self.game.position_of(&next, rows, columns),
+                    to: self.game.show(&to),
+                    change: arena.sub(value, before)?,
+                    count,
                 });
             }
         }
         Ok(moves)
+    }
+
+    /// Whether [`Positions::moves`] tells of each player's moves the best alone.
+    pub fn tells_best_alone(&self, position: &Position) -> bool {
+        let row = position.elements();
+        row.len() > LAID_OUT && self.number(row.iter().map(symbol)).is_some()
     }
 
     /// The number that a row is by the signs of its cells, of its elements.
@@ -211,19 +268,13 @@ impl<'a> Positions<'a> {
     }
 
     /// Of a row that is a number by the signs of its cells, the best move of each player: to pick the last of his cells, since what is left decides by the first sign that differs.
-    fn best_cuts(
-        &self,
-        arena: &mut Arena,
-        position: &Position,
-    ) -> Result<Option<Vec<Move>>, NoValue> {
+    fn best_cuts(&self, arena: &mut Arena, position: &Position) -> Result<Vec<Move>, NoValue> {
         let (Some(cuts), Some(program)) = (&self.cuts, self.game.program()) else {
-            return Ok(None);
+            return Ok(Vec::new());
         };
         let row = position.elements();
-        let symbol = |element| usize::try_from(element).unwrap_or(usize::MAX);
-        if cuts.signs(row.iter().map(symbol)).is_none() {
-            return Ok(None);
-        }
+        let before = self.number(row.iter().map(symbol)).unwrap_or_default();
+        let before = arena.number(&before)?;
         let mut moves = Vec::new();
         for player in Player::BOTH {
             let own = |element| cuts.cutters[symbol(element)][player.index()];
@@ -234,16 +285,18 @@ impl<'a> Positions<'a> {
             let Some(to) = to else { continue };
             arena.charge(row.len() as u64)?;
             let number = self.number(to.iter().map(symbol)).unwrap_or_default();
+            let number = arena.number(&number)?;
             let to = Position::list(to.iter().cloned());
             let next = to.core_state(player.other());
             moves.push(Move {
                 player,
                 text: program.told(&position.core_state(player), &next),
-                value: arena.number(&number)?,
-                to,
+                to: self.game.show(&to),
+                change: arena.sub(number, before)?,
+                count: 1,
             });
         }
-        Ok(Some(moves))
+        Ok(moves)
     }
 
     fn laid(&self, arena: &Arena, position: &Position) -> Result<Whole, NoValue> {
@@ -268,13 +321,12 @@ impl<'a> Positions<'a> {
             return boards.value(arena, laid.size, state);
         }
         if let Some(heaps) = &mut self.heaps {
-            let mut sum = Value::ZERO;
-            for heap in state {
+            let mut values = Vec::new();
+            for (heap, count) in alike(state) {
                 self.asked += 1;
-                let value = heaps.value(arena, *heap as usize)?;
-                sum = arena.add(sum, value)?;
+                values.push((heaps.value(arena, heap as usize)?, count));
             }
-            return Ok(sum);
+            return Ok(total(arena, values)?);
         }
         self.whole(arena, &laid.frame, state.to_vec())
     }
@@ -346,6 +398,20 @@ impl<'a> Positions<'a> {
         }
         Ok(arena.make(&sides[0], &sides[1])?)
     }
+}
+
+/// How many of each number there are, in the order of the first ones.
+fn alike(numbers: &[i64]) -> IndexMap<i64, u64, FxBuildHasher> {
+    let mut counts = IndexMap::default();
+    for number in numbers {
+        *counts.entry(*number).or_insert(0) += 1;
+    }
+    counts
+}
+
+/// The symbol that an element of a row stands for; none has a place past all of them.
+fn symbol(element: &IBig) -> usize {
+    usize::try_from(element).unwrap_or(usize::MAX)
 }
 
 impl From<Cut> for NoValue {

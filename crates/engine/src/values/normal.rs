@@ -8,8 +8,8 @@ use whowins_analysis::board::{Board, Stencil};
 /// A part cut out: a rectangle of symbols, row by row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece {
-    pub rows: u16,
-    pub columns: u16,
+    pub rows: u32,
+    pub columns: u32,
     pub cells: Vec<u8>,
 }
 
@@ -94,7 +94,7 @@ impl Word<'_> {
     }
 
     /// The piece of so many rows and columns with these cells.
-    fn packed(mut self, (rows, columns): (u16, u16)) -> Packed {
+    fn packed(mut self, (rows, columns): (u32, u32)) -> Packed {
         self.flush();
         Packed(self.all << 16 | u128::from(rows << 8 | columns))
     }
@@ -106,13 +106,16 @@ pub struct Packed(u128);
 
 impl Packed {
     /// Whether pieces of so many rows and columns fit.
-    pub fn fits((rows, columns): (u16, u16), coding: &Coding) -> bool {
-        let room = u32::from(rows) * u32::from(columns) * coding.bits + 16;
+    pub fn fits((rows, columns): (u32, u32), coding: &Coding) -> bool {
+        let room = rows
+            .saturating_mul(columns)
+            .saturating_mul(coding.bits)
+            .saturating_add(16);
         room <= u128::BITS && rows <= 255 && columns <= 255
     }
 
-    fn size(self) -> (u16, u16) {
-        let size = self.0 as u16;
+    fn size(self) -> (u32, u32) {
+        let size = self.0 as u32 & 0xFFFF;
         (size >> 8, size & 255)
     }
 
@@ -120,7 +123,7 @@ impl Packed {
     pub fn piece(self, coding: &Coding) -> Piece {
         let (rows, columns) = self.size();
         let mut word = self.0 >> 16;
-        let mut cells = vec![0; usize::from(rows * columns)];
+        let mut cells = vec![0; (rows * columns) as usize];
         for cell in cells.iter_mut().rev() {
             let code = word as u8 & ((1 << coding.bits) - 1);
             *cell = coding.symbols[usize::from(code)];
@@ -224,8 +227,8 @@ impl Turn {
 impl Symmetry {
     /// Hands out the cells of a piece, turned, with their new symbols; tells rows and columns.
     #[inline]
-    fn walk(&self, piece: &Piece, mut each: impl FnMut(u8)) -> (u16, u16) {
-        let size = [piece.rows, piece.columns].map(usize::from);
+    fn walk(&self, piece: &Piece, mut each: impl FnMut(u8)) -> (u32, u32) {
+        let size = [piece.rows, piece.columns].map(|side| side as usize);
         let (rows, columns, start, [down, right]) = self.turn.walk(size[0], size[1]);
         let mut line = start;
         for _ in 0..rows {
@@ -236,7 +239,7 @@ impl Symmetry {
             }
             line += down;
         }
-        (rows as u16, columns as u16)
+        (rows as u32, columns as u32)
     }
 
     fn turned(&self, piece: &Piece) -> Piece {

@@ -27,6 +27,8 @@ pub enum Refusal {
     GoesRound,
     /// Numbers past the machine's words.
     Large,
+    /// A part of more cells than are looked at.
+    LargePart,
 }
 
 impl Refusal {
@@ -48,7 +50,7 @@ impl Refusal {
             Self::Repetition => &["repetition", "wins by repetition"],
             Self::Blocked => &["the opponent blocks"],
             Self::MovesAgain => &["play again"],
-            Self::GoesRound | Self::Large => &[],
+            Self::GoesRound | Self::Large | Self::LargePart => &[],
         }
     }
 }
@@ -65,6 +67,7 @@ impl fmt::Display for Refusal {
             Self::MovesAgain => "values belong to games in which the players take turns, and here a player moves again",
             Self::GoesRound => "values belong to games that end, and from here play can come back to a position",
             Self::Large => "numbers of the position are past 2^62",
+            Self::LargePart => "a part of the position has more than 65,535 cells, which play may join",
         })
     }
 }

@@ -6,9 +6,9 @@ use super::normal::Piece;
 /// Where a part lies: the rectangle around its cells, ends included.
 #[derive(Clone, Copy)]
 pub(super) struct Section {
-    root: u16,
-    pub rows: [u16; 2],
-    pub columns: [u16; 2],
+    pub root: u32,
+    pub rows: [u32; 2],
+    pub columns: [u32; 2],
 }
 
 /// The parts of a board, in the order of their first cells.
@@ -16,38 +16,44 @@ pub(super) struct Section {
 pub(super) struct Sections {
     pub scratch: Scratch,
     /// Where the section of a part stands in the list, by the cell that stands for it.
-    place: Vec<u16>,
+    place: Vec<u32>,
     pub all: Vec<Section>,
 }
 
 impl Sections {
     /// Finds where the parts lie, of a board whose symbols are all below `symbols`.
     pub fn find(&mut self, layout: &Layout, among: &[u32], board: &Piece, symbols: usize) {
+        let scratch = &mut self.scratch;
+        match &layout.words {
+            Some(words) => Layout::join_in_words(words, &board.cells, symbols, scratch),
+            None => layout.join_parts(&board.cells, among, scratch),
+        }
+        self.gather(board.columns);
+    }
+
+    /// Lists the parts of a board of so many columns, once the part of each cell is found.
+    pub fn gather(&mut self, wide: u32) {
         let Self {
             scratch,
             place,
             all,
         } = self;
-        match &layout.words {
-            Some(words) => Layout::join_in_words(words, &board.cells, symbols, scratch),
-            None => layout.join_parts(&board.cells, among, scratch),
-        }
         let of = &scratch.of;
         place.clear();
-        place.resize(of.len(), u16::MAX);
+        place.resize(of.len(), u32::MAX);
         all.clear();
         let (mut row, mut column) = (0, 0);
         for root in of {
             if let Some(root) = *root {
-                let known = &mut place[usize::from(root)];
-                match all.get_mut(usize::from(*known)) {
+                let known = &mut place[root as usize];
+                match all.get_mut(*known as usize) {
                     Some(section) => {
                         section.rows[1] = row;
                         section.columns[0] = section.columns[0].min(column);
                         section.columns[1] = section.columns[1].max(column);
                     }
                     None => {
-                        *known = all.len() as u16;
+                        *known = all.len() as u32;
                         all.push(Section {
                             root,
                             rows: [row; 2],
@@ -57,7 +63,7 @@ impl Sections {
                 }
             }
             column += 1;
-            if column == board.columns {
+            if column == wide {
                 (row, column) = (row + 1, 0);
             }
         }
@@ -65,18 +71,21 @@ impl Sections {
 }
 
 impl Section {
-    /// The same part, looked at on all of a board.
-    pub fn on_all_of(self, board: &Piece) -> Self {
+    /// The same part with so many cells more on all sides, as far as the board goes.
+    pub fn grown(self, by: u32, board: &Piece) -> Self {
+        let grown = |[first, last]: [u32; 2], length: u32| {
+            [first.saturating_sub(by), (last + by).min(length - 1)]
+        };
         Self {
-            rows: [0, board.rows - 1],
-            columns: [0, board.columns - 1],
-            ..self
+            root: self.root,
+            rows: grown(self.rows, board.rows),
+            columns: grown(self.columns, board.columns),
         }
     }
 
     /// Rows and columns.
-    pub fn size(&self) -> (u16, u16) {
-        let length = |[first, last]: [u16; 2]| last - first + 1;
+    pub fn size(&self) -> (u32, u32) {
+        let length = |[first, last]: [u32; 2]| last - first + 1;
         (length(self.rows), length(self.columns))
     }
 
@@ -84,12 +93,12 @@ impl Section {
     pub fn cells<'a>(
         &self,
         board: &'a Piece,
-        of: &'a [Option<u16>],
+        of: &'a [Option<u32>],
         dead: u8,
     ) -> impl Iterator<Item = u8> + use<'a> {
-        let (wide, root) = (usize::from(board.columns), self.root);
-        let [first, last] = self.columns.map(usize::from);
-        (usize::from(self.rows[0])..=usize::from(self.rows[1])).flat_map(move |row| {
+        let (wide, root) = (board.columns as usize, self.root);
+        let [first, last] = self.columns.map(|column| column as usize);
+        (self.rows[0] as usize..=self.rows[1] as usize).flat_map(move |row| {
             let line = row * wide + first..=row * wide + last;
             let kept = board.cells[line.clone()].iter().zip(&of[line]);
             kept.map(move |(symbol, of)| match *of == Some(root) {
@@ -99,7 +108,7 @@ impl Section {
         })
     }
 
-    pub fn piece(&self, board: &Piece, of: &[Option<u16>], dead: u8) -> Piece {
+    pub fn piece(&self, board: &Piece, of: &[Option<u32>], dead: u8) -> Piece {
         let (rows, columns) = self.size();
         Piece {
             rows,

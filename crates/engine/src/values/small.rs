@@ -406,7 +406,7 @@ impl<const K: usize> Parts<K> {
 impl<const K: usize> Small for Parts<K> {
     fn value(&mut self, arena: &mut Arena, board: &Piece) -> Result<Value, NoValue> {
         let mut planes = [0; K];
-        let wide = usize::from(board.columns);
+        let wide = board.columns as usize;
         for (at, symbol) in board.cells.iter().enumerate() {
             if let Some(code) = self.coding.code(*symbol) {
                 planes[usize::from(code)] |= 1 << (at / wide * self.columns + at % wide);

@@ -16,7 +16,7 @@ use rustc_hash::FxBuildHasher;
 use whowins_analysis::Player;
 use whowins_values::{Arena, Cut, Side, Value};
 
-use super::board::{Boards, Normal, Signed};
+use super::board::{Boards, Normal, Signed, Written};
 use super::{NoValue, Refusal};
 use crate::limits::EngineError;
 use crate::search::{FIRST_TURN, Turns};
@@ -152,16 +152,32 @@ impl Sums {
         let mut sum = Sum::default();
         self.add_form(&mut sum, rest, 1)?;
         for laid in all {
-            let parts = self.boards[laid.game].normals(laid.size, laid.state)?;
+            let Self { arena, boards, .. } = self;
+            let parts = boards[laid.game].normals(arena, laid.size, laid.state)?;
             self.add_parts(&mut sum, laid.game, parts)?;
         }
         Ok(key(sum, player.index() as u8))
     }
 
-    fn add_parts(&mut self, sum: &mut Sum, game: usize, parts: Vec<Signed>) -> Result<(), NoValue> {
-        for (normal, negates) in parts {
+    /// The moves on a board in the order of the rules, of parts that look alike those of the first: the others lead to the same sums.
+    ///
+    /// # Errors
+    /// Where the budget is over or has no room.
+    pub fn written(&mut self, laid: &Laid<'_>) -> Result<Vec<Written>, NoValue> {
+        self.boards[laid.game].written(&self.arena, laid.size, laid.state)
+    }
+
+    /// Adds the parts of a board, each so many times.
+    fn add_parts(
+        &mut self,
+        sum: &mut Sum,
+        game: usize,
+        parts: impl IntoIterator<Item = (Signed, u64)>,
+    ) -> Result<(), NoValue> {
+        for ((normal, negates), count) in parts {
             let part = self.number((game, normal))?;
-            self.add_part(sum, part, if negates { -1 } else { 1 })?;
+            let count = i32::try_from(count).map_err(|_| Cut::Size)?;
+            self.add_part(sum, part, if negates { -count } else { count })?;
         }
         Ok(())
     }
@@ -242,7 +258,7 @@ impl Sums {
         let found = self.boards[game].options(&mut self.arena, &normal)?;
         for (players, parts) in found {
             let mut sum = Sum::default();
-            self.add_parts(&mut sum, game, parts)?;
+            self.add_parts(&mut sum, game, parts.into_iter().map(|part| (part, 1)))?;
             for (side, _) in sides.iter_mut().zip(players).filter(|(_, may)| *may) {
                 if !side.contains(&sum) {
                     side.push(sum.clone());

@@ -1,11 +1,12 @@
 //! Values of positions, and parts of boards, against a recursion over whole positions.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use whowins_analysis::{Frame, Game, Player, Position};
 use whowins_engine::values::board::Boards;
-use whowins_engine::values::{Laid, NoValue, Positions, Refusal, Search, Sums, refusal};
+use whowins_engine::values::{Laid, Move, NoValue, Positions, Refusal, Search, Sums, refusal};
 use whowins_engine::{Engine, Limits, Outcome};
 use whowins_rules::{Parameters, Rules};
 use whowins_values::{Arena, Budget, Outcome as Wins, Value};
@@ -132,20 +133,16 @@ fn parts_are_told_and_dead_cells_are_none() {
     let parts = positions.parts(&mut arena, &position).expect("values");
     let told: Vec<_> = parts
         .iter()
-        .map(|part| (part.place.as_str(), part.shown.as_str()))
+        .map(|part| (part.place.as_str(), part.shown.as_str(), part.count))
         .collect();
     assert_eq!(
         told,
-        [
-            ("cells 1 to 3", "xxo"),
-            ("cells 8 to 10", "xxo"),
-            ("cells 12 to 13", "ox")
-        ]
+        [("cells 1 to 3", "xxo", 2), ("cells 12 to 13", "ox", 1)]
     );
     // A mirror image is one part with it: three parts are kept with all that play in them comes to.
     assert!(positions.counts().1 <= 5, "{:?}", positions.counts());
     let moves = positions.moves(&mut arena, &position).expect("values");
-    assert_eq!(moves.len(), 6);
+    assert_eq!(moves.iter().map(|one| one.count).sum::<u64>(), 6);
     let million = vec!["xxo"; 2_000].join(".");
     let mut all = Positions::new(&clobber).expect("values");
     let value = all
@@ -284,11 +281,191 @@ proptest! {
             Some(value) => {
                 prop_assert_eq!(found, Ok(value));
                 let parts = positions.parts(&mut arena, &position).unwrap();
-                let sum = arena.total(parts.iter().map(|part| part.value)).unwrap();
+                let mut sum = Value::ZERO;
+                for part in parts {
+                    let all = arena.scale(part.value, part.count as i64).unwrap();
+                    sum = arena.add(sum, all).unwrap();
+                }
                 prop_assert_eq!(sum, value);
             }
         }
     }
+}
+
+/// A move with the value after it: whose, in words, the position after it.
+type Told = (Player, String, String, Value);
+
+/// All moves of both players, laid out whole, one by one.
+fn laid_out(
+    game: &Game,
+    (rows, columns): (usize, usize),
+    state: &[i64],
+    mut value: impl FnMut(&[i64]) -> Value,
+) -> Vec<Told> {
+    let frame = Frame::new(game, rows, columns);
+    let mut all = Vec::new();
+    for player in Player::BOTH {
+        let _ = frame.options(player, state, &mut |play| {
+            let text = game.name_of(&frame, columns, state, &play);
+            let to = game.show(&game.position_of(play.to, rows, columns));
+            all.push((player, text, to, value(play.to)));
+            ControlFlow::Continue(())
+        });
+    }
+    all
+}
+
+/// Whether moves are those laid out, of parts that look alike the first one's, each so many times.
+fn are_all(
+    moves: &[Move],
+    all: &[Told],
+    before: Value,
+    arena: &mut Arena,
+) -> Result<(), TestCaseError> {
+    let mut many = Vec::new();
+    let mut from = all.iter();
+    for one in moves {
+        let after = arena.add(before, one.change).unwrap();
+        let told = (one.player, one.text.clone(), one.to.clone(), after);
+        // In the order of the rules, too.
+        prop_assert!(from.any(|laid| *laid == told), "{told:?}");
+        many.extend(vec![(one.player, after); one.count as usize]);
+    }
+    let mut expected: Vec<_> = all.iter().map(|one| (one.0, one.3)).collect();
+    many.sort_unstable();
+    expected.sort_unstable();
+    prop_assert_eq!(many, expected);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(crate::cases(600, 10_000) as u32))]
+
+    /// The moves of one of all parts that look alike, against all moves of the whole board.
+    #[test]
+    fn moves_are_those_of_the_whole(
+        game in rules(),
+        size in size(),
+        (cells, wide) in (prop::collection::vec(0u8..3, 12), 0usize..4),
+    ) {
+        let (rows, columns) = size;
+        // Of most of them the first columns come again, so that parts look alike.
+        let cells: Vec<u8> = (0..rows * columns)
+            .map(|at| match wide {
+                0 => cells[at],
+                wide => cells[(at / columns * 3 + at % columns % wide) % 12],
+            })
+            .collect();
+        let mut arena = Arena::new(Budget::OPEN);
+        let position = game.position_of(&cells, rows, columns);
+        let state = game.state_of(&position).unwrap();
+        let frame = Frame::new(&game, rows, columns);
+        let mut known = HashMap::new();
+        if let Some(value) = naive(&mut arena, &frame, &state, &mut known) {
+            let all = laid_out(&game, size, &state, |to| known[to].unwrap());
+            let moves = Positions::new(&game).unwrap().moves(&mut arena, &position).unwrap();
+            are_all(&moves, &all, value, &mut arena)?;
+        }
+    }
+
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(crate::cases(60, 1_000) as u32))]
+
+    /// The same of rows of more than 64 cells, whose values are those of their blocks: blanks part them, and no rule asks for the edge or writes on blanks.
+    #[test]
+    fn moves_of_long_rows_are_those_of_their_parts(which in 0usize..2, blocks in prop::collection::vec((0usize..6, 1usize..4), 12..24)) {
+        let game = game([CLOBBER, EDGED][which]);
+        const BLOCKS: [&str; 6] = ["xxo", "ox", "oxox", "xoo", "x", ""];
+        let text: Vec<&str> = blocks.iter().flat_map(|(block, times)| vec![BLOCKS[*block]; *times]).collect();
+        let text = text.join(".") + &".".repeat(64);
+        let position = game.read(&text).unwrap();
+        let (size, state) = (game.size_of(&position), game.state_of(&position).unwrap());
+        let mut arena = Arena::new(Budget::OPEN);
+        let mut known = HashMap::new();
+        // The sum of what lies between two blanks, each by all of its moves, with a blank on each side that is no edge.
+        let mut of = |arena: &mut Arena, row: &[i64]| {
+            let mut sum = Value::ZERO;
+            let mut at = 0;
+            for block in row.split(|cell| *cell == 0) {
+                let from = at.max(1) - 1;
+                let piece = &row[from..(at + block.len() + 1).min(row.len())];
+                at += block.len() + 1;
+                let frame = Frame::new(&game, 1, piece.len());
+                // Where the row's own edge is not the piece's, the piece has a blank there.
+                let value = naive(arena, &frame, piece, known.entry(piece.len()).or_default()).unwrap();
+                sum = arena.add(sum, value).unwrap();
+            }
+            sum
+        };
+        let value = of(&mut arena, &state);
+        let mut positions = Positions::new(&game).unwrap();
+        prop_assert_eq!(positions.value(&mut arena, &position).unwrap(), value);
+        let all = laid_out(&game, size, &state, |to| of(&mut arena, to));
+        let moves = positions.moves(&mut arena, &position).unwrap();
+        are_all(&moves, &all, value, &mut arena)?;
+    }
+}
+
+/// Clobber with a move at the edge alone.
+const EDGED: &str = "game \"Edged\"\nposition row of . x o\nLeft: move x o -> . x along right, left\nRight: move o x -> . o along right, left\nLeft: move ^ x -> .\nRight: move o $ -> .\nplayers Left, Right";
+
+/// Of a row of many thousand parts, each kind is looked at once: the work grows with the cells, not with their square.
+#[test]
+fn rows_of_many_parts_take_few_steps_a_cell() {
+    for (text, part, kinds) in [
+        (CLOBBER, "xxo.", 3),
+        (EDGED, "xxo.", 8),
+        (TOADS, "FFFT.FTTT", 3),
+    ] {
+        let game = game(text);
+        let row = part.repeat(20_000);
+        let cells = row.len() as u64;
+        let position = game.read(&row).unwrap();
+        let mut arena = Arena::new(Budget::OPEN);
+        let mut positions = Positions::new(&game).unwrap();
+        let steps = 64 * cells;
+        let done = arena.within(steps, |arena| {
+            let moves = positions.moves(arena, &position)?;
+            let parts = positions.parts(arena, &position)?;
+            Ok::<_, NoValue>((moves, parts, positions.value(arena, &position)?))
+        });
+        let (moves, parts, _) = done.expect("values").expect("few steps");
+        assert!(parts.len() <= kinds, "{text}: {}", parts.len());
+        assert!(moves.len() <= 8 * kinds, "{text}: {}", moves.len());
+        assert!(
+            positions.counts().0 <= 64 * kinds as u64,
+            "{text}: {:?}",
+            positions.counts()
+        );
+        // What moves are told with does not grow with the row.
+        assert!(moves.iter().all(|one| one.to.len() < 100), "{text}");
+    }
+    // Past 65,535 cells: a row ends where memory does.
+    let clobber = game(CLOBBER);
+    let mut arena = Arena::new(Budget::OPEN);
+    let mut positions = Positions::new(&clobber).unwrap();
+    let position = clobber.read(&"xxo.".repeat(100_000)).unwrap();
+    let value = positions.value(&mut arena, &position).unwrap();
+    assert_eq!(arena.show(value).unwrap(), "^100000");
+    let moves = positions.moves(&mut arena, &position).unwrap();
+    let told: Vec<_> = moves
+        .iter()
+        .map(|one| (one.player, one.text.as_str(), one.to.as_str(), one.count))
+        .collect();
+    let [left, right] = Player::BOTH;
+    assert_eq!(
+        told,
+        [
+            (left, "x at 2 takes o at 3", "cells 1 to 3: x.x", 100_000),
+            (right, "o at 3 takes x at 2", "cells 1 to 3: xo.", 100_000),
+        ]
+    );
+    // One part alone may not be so long.
+    let long = clobber.read(&"xo".repeat(40_000)).unwrap();
+    let found = positions.value(&mut arena, &long);
+    assert_eq!(found, Err(NoValue::Refused(Refusal::LargePart)));
 }
 
 proptest! {

@@ -73,15 +73,16 @@ function card({ form, whole, outcome, players, left_stop: left, right_stop: righ
 }
 
 function partsOf(parts) {
-  if (parts.length < 2) return [];
-  return [el('table', { class: 'parts' }, el('caption', {}, `Its ${parts.length} parts`),
+  const all = parts.reduce((sum, { count }) => sum + count, 0);
+  if (all < 2) return [];
+  return [el('table', { class: 'parts' }, el('caption', {}, `Its ${all} parts`),
     el('thead', {}, el('tr', {}, ['where', 'part', 'value', 'temperature'].map((name) => el('th', { scope: 'col' }, name)))),
-    el('tbody', {}, parts.map((part) => el('tr', {}, el('td', {}, part.place ?? ''), el('td', { class: 'code' }, part.position), el('td', {}, part.form), el('td', {}, part.temperature)))))];
+    el('tbody', {}, parts.map((part) => el('tr', {}, el('td', {}, part.count > 1 ? `${part.place}, and ${part.count - 1} more` : part.place ?? ''), el('td', { class: 'code' }, part.position), el('td', {}, part.form), el('td', {}, part.temperature)))))];
 }
 
 function movesOf(moves) {
-  const rows = moves.map(({ player, text, form, wins, temperature, hottest }) => el('tr', { class: wins ? 'win' : '' },
-    el('td', {}, player), el('td', {}, text), el('td', {}, form), el('td', {}, hottest ? el('b', {}, `${temperature}, hottest`) : temperature), el('td', {}, wins ? '✓ wins' : '')));
+  const rows = moves.map(({ player, text, count, form, wins, temperature, hottest }) => el('tr', { class: wins ? 'win' : '' },
+    el('td', {}, player), el('td', {}, count > 1 ? `${text} (the same in ${count} parts)` : text), el('td', {}, form), el('td', {}, hottest ? el('b', {}, `${temperature}, hottest`) : temperature), el('td', {}, wins ? '✓ wins' : '')));
   if (!rows.length) return [el('p', { class: 'note' }, 'There is no move.')];
   const table = (list) => el('table', { class: 'parts' },
     el('thead', {}, el('tr', {}, ['who', 'move', 'value after it', 'temperature', 'wins'].map((name) => el('th', { scope: 'col' }, name)))), el('tbody', {}, list));

@@ -422,6 +422,32 @@ fn kinds_that_are_not_so_are_refused() {
     }
 }
 
+/// The rules that stand beside a certificate are those that it is of.
+#[test]
+fn rules_of_the_atlas_are_those_of_their_certificates() {
+    for (rules, certificate) in [
+        (
+            include_str!("../../../../docs/atlas/runs-col-snort.game"),
+            include_str!("../../../../docs/atlas/runs-col-snort.json"),
+        ),
+        (
+            include_str!("../../../../docs/atlas/runs-col-snort-dominoes.game"),
+            include_str!("../../../../docs/atlas/runs-col-snort-dominoes.json"),
+        ),
+        (
+            include_str!("../../../../docs/atlas/runs-stones-snort-dominoes.game"),
+            include_str!("../../../../docs/atlas/runs-stones-snort-dominoes.json"),
+        ),
+        (
+            include_str!("../../../../docs/atlas/runs-col-apart.game"),
+            include_str!("../../../../docs/atlas/runs-col-apart.json"),
+        ),
+    ] {
+        let certificate = Certificate::read(certificate).unwrap();
+        assert_eq!(certificate.rules, rules);
+    }
+}
+
 /// Laws that no literature is known to have, with their certificates (`docs/atlas.md`).
 #[test]
 fn laws_of_the_atlas_are_accepted() {
@@ -429,6 +455,10 @@ fn laws_of_the_atlas_are_accepted() {
         include_str!("../../../../docs/atlas/partizan-octal-40-07.json"),
         include_str!("../../../../docs/atlas/partizan-octal-05-04.json"),
         include_str!("../../../../docs/atlas/partizan-octal-33-16.json"),
+        include_str!("../../../../docs/atlas/runs-col-snort.json"),
+        include_str!("../../../../docs/atlas/runs-col-snort-dominoes.json"),
+        include_str!("../../../../docs/atlas/runs-stones-snort-dominoes.json"),
+        include_str!("../../../../docs/atlas/runs-col-apart.json"),
     ] {
         let certificate = Certificate::read(text).unwrap();
         let verified = certificate.verify(&Budget::default()).unwrap();
