@@ -344,10 +344,11 @@ impl LawStrategy {
             Law::GuySmith(law) => Some((law.preperiod, law.period)),
             _ => None,
         });
-        let by_automaton = |law| crate::octal::huge::winning_move(breaking, law, heaps);
+        let by_automaton =
+            |law| crate::octal::huge::winning_move(breaking, law, heaps, &UBig::ZERO);
         let to = match misere {
             Some(law) => crate::octal::misere::winning_move(breaking, law, heaps, &self.budget)?,
-            None => crate::octal::winning_move(breaking, heaps, repeats, &self.limits())
+            None => crate::octal::winning_move(breaking, heaps, 0, repeats, &self.limits())
                 .or_else(|| laws.iter().find_map(by_automaton))?,
         };
         Some(Best {

@@ -16,6 +16,7 @@ use crate::lattice::{Constant, Directional, GrundyRows, Product};
 use crate::octal::{Arithmetic, AutomaticGraph, GuySmith, MisereQuotient, SparseSpace};
 use crate::remainders::Remainders;
 use crate::rows::{Functional, Regular, RowHeaps};
+use crate::sum::SumOfGames;
 use crate::takeaway::TakeAway;
 use crate::values::{CutRows, HeapValues, RegularValues, RowParts, RowRuns, ValueKind, ValueTable};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
@@ -93,6 +94,8 @@ pub enum Law {
     Regular(Regular),
     /// Outcomes of rows by the law of the heaps that their runs are.
     RowHeaps(RowHeaps),
+    /// Outcomes and Grundy values of a sum by the laws of its games.
+    SumOfGames(SumOfGames),
     /// A strategy with ranks.
     Ranked(Ranked),
     /// What every heap is worth in every sum, by values that repeat up to a summand.
@@ -135,6 +138,7 @@ impl Law {
             Self::Functional(law) => law,
             Self::Regular(law) => law,
             Self::RowHeaps(law) => law,
+            Self::SumOfGames(law) => law,
             Self::Ranked(law) => law,
             Self::HeapValues(law) => law.as_ref(),
             Self::ValueTable(law) => law.as_ref(),

@@ -31,6 +31,7 @@ pub mod remainders;
 mod repeat;
 pub mod rows;
 mod subject;
+pub mod sum;
 pub mod takeaway;
 pub mod values;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use dashu_int::IBig;
+use dashu_int::{IBig, UBig};
 use whowins_analysis::paths::members;
 use whowins_analysis::{Game, Player, Position, Value};
 use whowins_automata::{Dfa, Formula, System, Term, Theory, constant, var};
@@ -347,7 +347,14 @@ impl Kind for ManyHeapsFinder {
         };
         let next = asked.player.other();
         let right = |to: &Position| keeps(to, next);
-        let to = winning_move(law, asked.game, asked.position, asked.budget, right)?;
+        let to = winning_move(
+            law,
+            asked.game,
+            asked.position,
+            &UBig::ZERO,
+            asked.budget,
+            right,
+        )?;
         Some((to, next))
     }
 
@@ -371,6 +378,11 @@ impl Finder for ManyHeapsFinder {
     fn find(&self, search: &Search<'_>) -> Finding {
         if !search.subject.open.is_empty() {
             return Finding::Foreign("the game has open parameters".into());
+        }
+        // What single numbers have is said by kinds of law for these, and sooner.
+        if search.game.is_tuple() {
+            let why = "positions are not one list of any length in which play ends where a player cannot move";
+            return Finding::Foreign(why.into());
         }
         let work = &search.limits.budget;
         let term = term(search.game);

@@ -60,11 +60,13 @@ fn lowered(picks: Picks, list: &[UBig]) -> Option<Vec<UBig>> {
     }
 }
 
-/// A position after a move to a loss that is `right`, by the elements' worths. Looks at each element of the list, and runs an automaton over its digits for each way of moving.
+/// A position after a move to a loss that is `right`, by the elements' worths, of a list beside something of the Grundy value `beside`. Looks at each element of the list, and runs an
+/// automaton over its digits for each way of moving.
 pub fn winning_move(
     law: &ManyHeaps,
     game: &Game,
     position: &Position,
+    beside: &UBig,
     budget: &whowins_core::Budget,
     right: impl Fn(&Position) -> bool,
 ) -> Option<Position> {
@@ -82,7 +84,7 @@ pub fn winning_move(
         .collect();
     let numbers = numbers?;
     let choices = law.choices(&list, &budget).ok()?;
-    let sum = worths.iter().fold(UBig::ZERO, |sum, worth| sum ^ worth);
+    let sum = worths.iter().fold(beside.clone(), |sum, worth| sum ^ worth);
     for (place, (worth, number)) in worths.iter().zip(&numbers).enumerate() {
         let wanted = worth ^ &sum;
         // Under misère play nim-sum 1 may be wanted.

@@ -7,6 +7,7 @@ mod cut_rows;
 mod regular_values;
 mod remainders;
 mod row_heaps;
+mod sum_of_games;
 mod take_away;
 
 use whowins_analysis::{Budget, Game, Player, Position, Value};
@@ -50,7 +51,7 @@ pub(crate) trait Kind: Finder {
 }
 
 /// The kinds. To add one, add a line here, and one to the finders of [`crate::find`].
-fn all() -> [&'static dyn Kind; 7] {
+fn all() -> [&'static dyn Kind; 8] {
     [
         &crate::heap::many::ManyHeapsFinder,
         &crate::firstorder::FirstOrderFinder,
@@ -59,6 +60,7 @@ fn all() -> [&'static dyn Kind; 7] {
         &row_heaps::RowHeapsFinder,
         &regular_values::RegularValuesFinder,
         &cut_rows::CutRowsFinder,
+        &sum_of_games::SumOfGamesFinder,
     ]
 }
 
@@ -70,7 +72,11 @@ pub(crate) fn of(law: &Law) -> Option<&'static dyn Kind> {
 
 /// The finders of kinds that have no family of their own.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
-    vec![&take_away::TakeAwayFinder, &cut_rows::CutRowsFinder]
+    vec![
+        &take_away::TakeAwayFinder,
+        &cut_rows::CutRowsFinder,
+        &sum_of_games::SumOfGamesFinder,
+    ]
 }
 
 /// The same of those that are asked where moves are not linear, after `first-order`, which says more.

@@ -18,15 +18,20 @@ const DIGITS: u32 = 12;
 /// More states side by side are not followed.
 const STATES: usize = 1 << 14;
 
-/// The heaps after a move to a P-position, from an N-position, by a law of these heaps' values; `None` where
+/// The heaps after a move to a P-position, from an N-position, beside something of the Grundy value `beside`, by a law of these heaps' values; `None` where
 /// the law is of another kind, or its forms of options come to no move. What is found is a winning move by the law's values.
-pub(crate) fn winning_move(breaking: &Breaking, law: &Law, heaps: &[UBig]) -> Option<Vec<UBig>> {
+pub(crate) fn winning_move(
+    breaking: &Breaking,
+    law: &Law,
+    heaps: &[UBig],
+    beside: &UBig,
+) -> Option<Vec<UBig>> {
     let automaton = automaton(law)?;
     let values: Vec<UBig> = heaps
         .iter()
         .map(|heap| automaton.grundy_value(heap))
         .collect::<Option<_>>()?;
-    let sum = values.iter().fold(UBig::ZERO, |sum, value| sum ^ value);
+    let sum = values.iter().fold(beside.clone(), |sum, value| sum ^ value);
     for (at, (heap, own)) in heaps.iter().zip(&values).enumerate() {
         let wanted = own ^ &sum;
         if wanted >= *own {

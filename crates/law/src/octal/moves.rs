@@ -28,11 +28,12 @@ fn nearer(breaking: &Breaking, heap: &UBig, (preperiod, period): Repeats) -> Opt
     })
 }
 
-/// The heaps after a move to a P-position, from an N-position; `None` where a heap is too large to look at its options. Where the values repeat, heaps of any size are
+/// The heaps after a move to a P-position, from an N-position, beside something of the Grundy value `beside`; `None` where a heap is too large to look at its options. Where the values repeat, heaps of any size are
 /// looked at some periods nearer, and the largest part of what stays gets these periods again.
 pub(crate) fn winning_move(
     breaking: &Breaking,
     heaps: &[UBig],
+    beside: u32,
     repeats: Option<Repeats>,
     limits: &Limits,
 ) -> Option<Vec<UBig>> {
@@ -41,7 +42,7 @@ pub(crate) fn winning_move(
         None => heap.clone(),
     };
     let nearer: Vec<UBig> = heaps.iter().map(near).collect();
-    let (at, parts) = option(breaking, &nearer, limits)?;
+    let (at, parts) = option(breaking, &nearer, beside, limits)?;
     let mut parts: Vec<UBig> = parts.into_iter().map(UBig::from).collect();
     if let Some(largest) = parts.iter_mut().max() {
         *largest += &heaps[at] - &nearer[at];
@@ -50,7 +51,12 @@ pub(crate) fn winning_move(
 }
 
 /// Which heap to move in, and what stays of it.
-fn option(breaking: &Breaking, heaps: &[UBig], limits: &Limits) -> Option<(usize, Vec<u64>)> {
+fn option(
+    breaking: &Breaking,
+    heaps: &[UBig],
+    beside: u32,
+    limits: &Limits,
+) -> Option<(usize, Vec<u64>)> {
     let sizes = heaps.iter().map(|heap| usize::try_from(heap).ok());
     let sizes: Vec<usize> = sizes.collect::<Option<_>>()?;
     let largest = *sizes.iter().max()?;
@@ -65,7 +71,7 @@ fn option(breaking: &Breaking, heaps: &[UBig], limits: &Limits) -> Option<(usize
     values.extend(largest + 1).ok()?;
     let sum = sizes
         .iter()
-        .try_fold(0, |sum, heap| Some(sum ^ values.get(*heap)?))?;
+        .try_fold(beside, |sum, heap| Some(sum ^ values.get(*heap)?))?;
     for (at, heap) in sizes.iter().enumerate() {
         let own = values.get(*heap)?;
         let wanted = own ^ sum;

@@ -396,10 +396,16 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("automatic-graph", "position heaps\nmove take 1, 2 or 3"),
 ];
 
-/// No kind of law is without a file for Coq.
+/// The kinds of law that have no file for Coq: no view reads a term as one of two games.
+const WITHOUT: &[&str] = &["sum-of-games"];
+
+/// No other kind of law is without a file for Coq.
 #[test]
 fn each_kind_of_law_has_a_file() {
     for kind in kinds() {
+        if WITHOUT.contains(&kind) {
+            continue;
+        }
         let pair = PAIRS.iter().find(|(of, ..)| *of == kind);
         let other = ELSEWHERE.iter().find(|(of, _)| *of == kind);
         let rules = pair.map(|(_, rules, _)| *rules);

@@ -47,6 +47,7 @@ mod rows_survey;
 mod rows_values;
 mod shipped;
 mod strategy;
+mod sum_of_games;
 mod textbook;
 mod values;
 mod values_cuts;

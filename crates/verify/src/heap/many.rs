@@ -174,6 +174,12 @@ impl ManyHeaps {
         Ok(all)
     }
 
+    /// Whether a list of this game has the nim-sum of its worths for its Grundy value: one element is changed at a time as far as worths go, in normal play.
+    pub fn says_values(&self, game: &Game) -> bool {
+        let term = term(game);
+        Picks::of(&term) == Picks::Own && wins_stuck(&term.stuck) == Some(false)
+    }
+
     /// The worth of each element of a position, counted by its place; `None` where the position is no list of the game.
     pub fn each(&self, game: &Game, position: &Position) -> Option<Vec<UBig>> {
         let least = term(game).parts.get(LIST)?.least.clone();
@@ -354,5 +360,13 @@ impl Claim for ManyHeaps {
             false => UBig::ZERO,
         };
         Some([if sum == lost { Value::Loss } else { Value::Win }; 2])
+    }
+
+    // Every move changes the nim-sum, and each worth can become each lesser one, so that the list is worth the nim-sum in every sum.
+    fn grundy(&self, game: &Game, position: &Position) -> Option<UBig> {
+        let worths = self
+            .says_values(game)
+            .then(|| self.each(game, position))??;
+        Some(worths.iter().fold(UBig::ZERO, |sum, worth| sum ^ worth))
     }
 }

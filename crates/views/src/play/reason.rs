@@ -149,6 +149,17 @@ fn clause(
             let runs = heaps.position(position)?;
             clause(&law.heaps, &heaps.game, &runs, player, value)
         }
+        Law::SumOfGames(law) => {
+            let each = law.each(game, position)?;
+            let told = each
+                .iter()
+                .map(|(own, value)| format!("{} {value}", own.name));
+            let sum = each.iter().fold(UBig::ZERO, |sum, (_, value)| sum ^ value);
+            Some(format!(
+                "its components are worth {}, which have the nim-sum {sum}",
+                told.collect::<Vec<_>>().join(", ")
+            ))
+        }
         Law::Remainders(law) => Some(format!(
             "by what its numbers leave by {} it is {}",
             law.modulus,
