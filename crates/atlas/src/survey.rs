@@ -1,5 +1,7 @@
 //! What a survey offers: rows that are numbered, found, checked and counted.
 
+use std::collections::BTreeMap;
+
 use whowins_engine::{EngineError, Limits};
 use whowins_verify::{Budget, Rejection};
 
@@ -60,6 +62,8 @@ pub struct Tally {
     pub proved: u64,
     /// Counts whose meaning the survey knows.
     pub counts: Vec<u64>,
+    /// Counts by a name that rows have, where no survey knows all names beforehand.
+    pub named: BTreeMap<String, u64>,
     /// Largest numbers, each with the first row that has it.
     pub largest: Vec<Option<(u64, u64)>>,
 }
@@ -76,6 +80,16 @@ impl Tally {
     /// A count.
     pub fn get(&self, count: usize) -> u64 {
         self.counts.get(count).copied().unwrap_or(0)
+    }
+
+    /// Adds so many to the count of a name.
+    pub fn name(&mut self, name: &str, more: u64) {
+        match self.named.get_mut(name) {
+            Some(count) => *count += more,
+            None => {
+                self.named.insert(name.to_string(), more);
+            }
+        }
     }
 
     /// Keeps the largest number, and of several rows that have it the first.
@@ -103,6 +117,9 @@ impl Tally {
                 self.counts.resize(count + 1, 0);
             }
             self.counts[count] += more;
+        }
+        for (name, more) in &other.named {
+            self.name(name, *more);
         }
         for (record, best) in other.largest.iter().enumerate() {
             if let Some((number, row)) = best {

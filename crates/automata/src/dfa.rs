@@ -165,6 +165,7 @@ impl Dfa {
     }
 
     /// The state after a letter, by its number. Panics where there is no such state or letter.
+    #[inline]
     pub fn next(&self, state: u32, letter: usize) -> u32 {
         self.table[state as usize * self.letters + letter]
     }
@@ -175,6 +176,7 @@ impl Dfa {
     }
 
     /// Whether a word that ends in this state is accepted. Panics where there is no such state.
+    #[inline]
     pub fn is_accepting(&self, state: u32) -> bool {
         self.accepting[state as usize]
     }
@@ -394,6 +396,7 @@ impl Dfa {
 
 /// Numbers for pairs of states: a square where it is small, else a map.
 enum Pairs {
+    /// How many states are on the right; and one more than each number, so that 0 is none, and memory that no pair comes to is never written.
     Square(usize, Vec<u32>),
     Map(FxHashMap<(u32, u32), u32>),
 }
@@ -401,7 +404,7 @@ enum Pairs {
 impl Pairs {
     fn new(left: usize, right: usize) -> Self {
         match left.checked_mul(right) {
-            Some(area) if area <= 1 << 20 => Self::Square(right, vec![u32::MAX; area]),
+            Some(area) if area <= 1 << 20 => Self::Square(right, vec![0; area]),
             _ => Self::Map(FxHashMap::default()),
         }
     }
@@ -411,10 +414,10 @@ impl Pairs {
         match self {
             Self::Square(right, ids) => {
                 let id = &mut ids[a as usize * *right + b as usize];
-                if *id == u32::MAX {
-                    *id = fresh;
+                if *id == 0 {
+                    *id = fresh + 1; // at most the area
                 }
-                *id
+                *id - 1
             }
             Self::Map(ids) => *ids.entry((a, b)).or_insert(fresh),
         }

@@ -1,16 +1,14 @@
 //! The minimal automaton in canonical form, hence equality of languages.
 use crate::error::Steps;
 use crate::{Dfa, Error, Limits};
-use rustc_hash::FxHasher;
 use std::convert::Infallible;
-use std::hash::Hasher;
 
 const NONE: u32 = u32::MAX;
 
 impl Dfa {
     /// The minimal complete automaton of the language, states numbered in breadth-first order from the start: two automata
     /// over the same tracks have equal languages exactly where their minimal forms are equal as values.
-    /// Moore's partition refinement (1956): at most `states` rounds, each linear in the table; nothing cuts it, see [`Dfa::minimised`].
+    /// Hopcroft's partition refinement (1971): O(transitions · log states); nothing cuts it, see [`Dfa::minimised`].
     pub fn minimise(&self) -> Dfa {
         let uncut = self.refined(|_| Ok::<_, Infallible>(()));
         uncut.unwrap_or_else(|never| match never {})
@@ -23,10 +21,10 @@ impl Dfa {
     /// [`Error::TooLarge`] past the most steps; [`Error::Time`] and [`Error::Stopped`] once the budget is over.
     pub fn minimised(&self, limits: &Limits) -> Result<Dfa, Error> {
         let mut steps = Steps::new(limits);
-        self.refined(|round| steps.take(round))
+        self.refined(|some| steps.take(some))
     }
 
-    /// The minimal automaton, where each round may be taken: one step a transition.
+    /// The minimal automaton, where steps may be taken: one for each transition, and one each time it is looked at from its end.
     fn refined<E>(&self, mut take: impl FnMut(usize) -> Result<(), E>) -> Result<Dfa, E> {
         let order = self.reachable();
         let (states, letters) = (order.len(), self.letters);
@@ -39,69 +37,42 @@ impl Dfa {
             let row = &self.table[state as usize * letters..][..letters];
             table.extend(row.iter().map(|&s| place[s as usize]));
         }
-        let mut class: Vec<u32> = order
-            .iter()
-            .map(|&s| self.accepting[s as usize].into())
+        take(table.len())?;
+        let accepting: Vec<bool> = (order.iter())
+            .map(|&state| self.accepting[state as usize])
             .collect();
-        let mut refined = vec![0; states];
-        // Which state stands for a class; found by open addressing on the row of classes.
-        let slots = (2 * states).next_power_of_two();
-        let mut slot = vec![NONE; slots];
-        let mut first: Vec<u32> = Vec::with_capacity(states);
-        let mut count = 0;
-        loop {
-            take(table.len())?;
-            slot.fill(NONE);
-            first.clear();
-            for state in 0..states {
-                let row = &table[state * letters..][..letters];
-                let mut hash = FxHasher::default();
-                hash.write_u64(class[state].into());
-                for &next in row {
-                    hash.write_u64(class[next as usize].into());
+        let mut partition = Partition::new(&accepting);
+        let reversed = Reversed::new(&table, letters);
+        // A splitter stands for itself with every letter. Its states are copied: it may be parted by its own letters.
+        let (mut splitter, mut ends) = (Vec::new(), Vec::new());
+        while let Some(class) = partition.waiting.pop() {
+            splitter.clear();
+            splitter.extend_from_slice(partition.states(class));
+            take(splitter.len() * letters)?;
+            for letter in 0..letters {
+                ends.clear();
+                for &state in &splitter {
+                    ends.extend_from_slice(reversed.before(state, letter));
                 }
-                let mut at = hash.finish() as usize & (slots - 1);
-                refined[state] = loop {
-                    match slot[at] {
-                        NONE => {
-                            let fresh = first.len() as u32;
-                            slot[at] = fresh;
-                            first.push(state as u32);
-                            break fresh;
-                        }
-                        known => {
-                            let other = first[known as usize] as usize;
-                            let same = class[other] == class[state]
-                                && table[other * letters..][..letters]
-                                    .iter()
-                                    .zip(row)
-                                    .all(|(&a, &b)| class[a as usize] == class[b as usize]);
-                            if same {
-                                break known;
-                            }
-                        }
-                    }
-                    at = (at + 1) & (slots - 1);
-                };
+                take(ends.len())?;
+                partition.part(&ends);
             }
-            std::mem::swap(&mut class, &mut refined);
-            if first.len() == count {
-                break;
-            }
-            count = first.len();
         }
+        let (class, first) = partition.named();
         // Classes are numbered at their first member in breadth-first order, so the quotient is itself in that order.
-        let mut quotient = Vec::with_capacity(count * letters);
+        let mut quotient = Vec::with_capacity(first.len() * letters);
         for &state in &first {
             let row = &table[state as usize * letters..][..letters];
             quotient.extend(row.iter().map(|&s| class[s as usize]));
         }
-        let accepts = |&state: &u32| self.accepting[order[state as usize] as usize];
         Ok(Dfa {
             digits: self.digits.clone(),
             letters,
             table: quotient,
-            accepting: first.iter().map(accepts).collect(),
+            accepting: first
+                .iter()
+                .map(|&state| accepting[state as usize])
+                .collect(),
             start: 0,
         })
     }
@@ -126,5 +97,158 @@ impl Dfa {
             }
         }
         order
+    }
+}
+
+/// The transitions of a table from their ends: what comes before each state by each letter, one list after the other.
+struct Reversed {
+    letters: usize,
+    /// Where the list of a state and a letter begins; one more, where the last ends.
+    from: Vec<usize>,
+    states: Vec<u32>,
+}
+
+impl Reversed {
+    /// Counts, then places: linear in the table.
+    fn new(table: &[u32], letters: usize) -> Self {
+        let list = |at: usize, end: u32| end as usize * letters + at % letters;
+        let mut from = vec![0; table.len() + 1];
+        for (at, &end) in table.iter().enumerate() {
+            from[list(at, end)] += 1;
+        }
+        // Each is where its list ends, until the list is filled from the back.
+        let mut sum = 0;
+        for end in &mut from {
+            sum += *end;
+            *end = sum;
+        }
+        let mut states = vec![0; table.len()];
+        for (at, &end) in table.iter().enumerate().rev() {
+            let place = &mut from[list(at, end)];
+            *place -= 1;
+            states[*place] = (at / letters) as u32; // a state
+        }
+        Self {
+            letters,
+            from,
+            states,
+        }
+    }
+
+    /// The states that a letter leads from to this one.
+    fn before(&self, state: u32, letter: usize) -> &[u32] {
+        let list = state as usize * self.letters + letter;
+        &self.states[self.from[list]..self.from[list + 1]]
+    }
+}
+
+/// States in classes, each a range of one list (Valmari 2012), and the classes that others are still to be parted by.
+struct Partition {
+    /// The states, class by class.
+    list: Vec<u32>,
+    /// Where a state stands in the list.
+    place: Vec<u32>,
+    class: Vec<u32>,
+    /// Where a class begins, and where it ends.
+    range: Vec<(u32, u32)>,
+    /// How many states of a class are marked: those at its front. None between two calls.
+    marked: Vec<u32>,
+    /// The classes with a mark.
+    touched: Vec<u32>,
+    waiting: Vec<u32>,
+}
+
+impl Partition {
+    /// Accepting states and the others, of which the fewer wait.
+    fn new(accepting: &[bool]) -> Self {
+        let states = accepting.len();
+        let mut list: Vec<u32> = (0..states as u32).collect();
+        list.sort_by_key(|&state| accepting[state as usize]);
+        let others = list.partition_point(|&state| !accepting[state as usize]);
+        let mut new = Self {
+            place: vec![0; states],
+            class: vec![0; states],
+            list,
+            range: Vec::new(),
+            marked: Vec::new(),
+            touched: Vec::new(),
+            waiting: Vec::new(),
+        };
+        for (at, &state) in new.list.iter().enumerate() {
+            new.place[state as usize] = at as u32; // below the number of states
+        }
+        let (others, states) = (others as u32, states as u32);
+        for (from, to) in [(0, others), (others, states)] {
+            if from < to {
+                new.add(from, to);
+            }
+        }
+        if let [(_, middle), _] = new.range[..] {
+            new.waiting.push(u32::from(states - middle < middle));
+        }
+        new
+    }
+
+    fn states(&self, class: u32) -> &[u32] {
+        let (from, to) = self.range[class as usize];
+        &self.list[from as usize..to as usize]
+    }
+
+    /// A new class of the states in a range of the list.
+    fn add(&mut self, from: u32, to: u32) -> u32 {
+        let class = self.range.len() as u32; // at most one a state
+        self.range.push((from, to));
+        self.marked.push(0);
+        for &state in &self.list[from as usize..to as usize] {
+            self.class[state as usize] = class;
+        }
+        class
+    }
+
+    /// Parts each class into the states that are named, each once, and those that are not.
+    fn part(&mut self, named: &[u32]) {
+        for &state in named {
+            let class = self.class[state as usize] as usize;
+            let marked = &mut self.marked[class];
+            if *marked == 0 {
+                self.touched.push(class as u32);
+            }
+            let (from, to) = (self.range[class].0 + *marked, self.place[state as usize]);
+            *marked += 1;
+            let other = self.list[from as usize];
+            self.list.swap(from as usize, to as usize);
+            self.place[other as usize] = to;
+            self.place[state as usize] = from;
+        }
+        while let Some(class) = self.touched.pop() {
+            let (from, to) = self.range[class as usize];
+            let middle = from + std::mem::take(&mut self.marked[class as usize]);
+            if middle == to {
+                continue;
+            }
+            // The smaller half is the new class, which waits: so both do where the whole did, and else the one that costs less.
+            let (kept, new) = match middle - from <= to - middle {
+                true => ((middle, to), (from, middle)),
+                false => ((from, middle), (middle, to)),
+            };
+            self.range[class as usize] = kept;
+            let new = self.add(new.0, new.1);
+            self.waiting.push(new);
+        }
+    }
+
+    /// The class of each state, numbered in the order of their first states, and these.
+    fn named(&self) -> (Vec<u32>, Vec<u32>) {
+        let mut names = vec![NONE; self.range.len()];
+        let mut first = Vec::with_capacity(self.range.len());
+        let class = (self.class.iter().enumerate()).map(|(state, &class)| {
+            let name = &mut names[class as usize];
+            if *name == NONE {
+                *name = first.len() as u32; // at most one a state
+                first.push(state as u32);
+            }
+            *name
+        });
+        (class.collect(), first)
     }
 }

@@ -178,6 +178,16 @@ impl Sets for Subsets<'_> {
     }
 }
 
+/// A state, and the number of ways that lead to it, in one word: sets of words are sorted and looked up faster than sets of pairs.
+fn with_ways(state: u32, ways: u32) -> u64 {
+    u64::from(state) << 32 | u64::from(ways)
+}
+
+/// The two again.
+fn state_and_ways(both: u64) -> (u32, u32) {
+    ((both >> 32) as u32, both as u32) // each half
+}
+
 /// States with the number of ways that lead to them, up to `least`: min(least, a + b) does not care where the cut is made.
 struct Counted<'a> {
     dfa: &'a Dfa,
@@ -189,21 +199,21 @@ struct Counted<'a> {
 }
 
 impl Sets for Counted<'_> {
-    type Element = (u32, u32);
+    type Element = u64;
 
-    fn start(&self) -> (u32, u32) {
-        (self.dfa.start, self.least.min(1))
+    fn start(&self) -> u64 {
+        with_ways(self.dfa.start, self.least.min(1))
     }
 
     fn successors(
         &mut self,
-        set: &[(u32, u32)],
+        set: &[u64],
         letters: &[usize],
-        to: &mut Vec<(u32, u32)>,
+        to: &mut Vec<u64>,
     ) -> Result<(), Error> {
         self.steps.take(set.len() * letters.len() + 1)?;
         to.clear();
-        for &(state, ways) in set {
+        for (state, ways) in set.iter().copied().map(state_and_ways) {
             for &letter in letters {
                 let next = self.dfa.next(state, letter);
                 if self.dead[next as usize] {
@@ -211,26 +221,28 @@ impl Sets for Counted<'_> {
                 }
                 let sum = &mut self.sums[next as usize];
                 if *sum == 0 {
-                    to.push((next, 0));
+                    to.push(with_ways(next, 0));
                 }
                 *sum = sum.saturating_add(ways).min(self.least);
             }
         }
-        for (state, ways) in to.iter_mut() {
-            *ways = std::mem::take(&mut self.sums[*state as usize]);
+        for both in to.iter_mut() {
+            let (state, _) = state_and_ways(*both);
+            *both = with_ways(state, std::mem::take(&mut self.sums[state as usize]));
         }
         to.sort_unstable();
         Ok(())
     }
 
     /// The ways after more zeros: those before are among them.
-    fn joined(_before: &[(u32, u32)], after: &[(u32, u32)]) -> Vec<(u32, u32)> {
+    fn joined(_before: &[u64], after: &[u64]) -> Vec<u64> {
         after.to_vec()
     }
 
-    fn accepts(&self, set: &[(u32, u32)]) -> bool {
-        let accepted = set.iter().filter(|(s, _)| self.dfa.accepting[*s as usize]);
-        let ways = accepted.fold(0u32, |sum, (_, ways)| sum.saturating_add(*ways));
+    fn accepts(&self, set: &[u64]) -> bool {
+        let all = set.iter().copied().map(state_and_ways);
+        let accepted = all.filter(|(state, _)| self.dfa.accepting[*state as usize]);
+        let ways = accepted.fold(0u32, |sum, (_, ways)| sum.saturating_add(ways));
         ways >= self.least
     }
 }

@@ -1,10 +1,14 @@
 //! Zeckendorf's system: sums of Fibonacci numbers, no two of them neighbours.
 use crate::{Dfa, Error, Limits, NumerationSystem, continuants};
 use dashu_int::UBig;
+use std::ops::AddAssign;
 
 /// The Fibonacci numbers 1, 2, 3, 5, ... as place values, digits 0 and 1, no two ones together (Zeckendorf 1972).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Zeckendorf;
+
+/// The places whose value, and that of the next one, are below 2^64: the 93rd Fibonacci number is the largest.
+const SHORT: usize = 91;
 
 /// Whether `u * phi <= bound`, exactly: `u * sqrt(5) <= 2 * bound - u`.
 fn golden_at_most(u: i64, bound: i64) -> bool {
@@ -34,12 +38,17 @@ impl NumerationSystem for Zeckendorf {
     }
 
     fn place_value(&self, place: usize) -> UBig {
-        let (mut this, mut next) = (UBig::ONE, UBig::from(2u8));
-        for _ in 0..place {
-            let sum = &this + &next;
-            this = std::mem::replace(&mut next, sum);
+        fn walk<N: for<'a> AddAssign<&'a N>>(mut this: N, mut next: N, places: usize) -> N {
+            for _ in 0..places {
+                this += &next;
+                std::mem::swap(&mut this, &mut next);
+            }
+            this
         }
-        this
+        match place {
+            0..SHORT => walk(1u64, 2, place).into(),
+            _ => walk(UBig::ONE, UBig::from(2u8), place),
+        }
     }
 
     /// Walks up to the number and down again with two neighbours in hand; large numbers by halves (`continuants`).

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use whowins_engine::{EngineError, Limits};
 use whowins_verify::{Budget, Law, Rejection};
 
-use super::search::{Found, OPEN, certificate, of_one_row, search, states};
+use super::search::{Found, OPEN, certificate, of_one_row, search, states, system};
 use crate::Tally;
 
 /// The kinds of law that are counted, each after the open ones.
@@ -31,6 +31,8 @@ const KINDS: [&str; 17] = [
     "remainders",
     "row-heaps",
 ];
+/// The kinds whose laws name a numeration system.
+const READS_DIGITS: [&str; 2] = ["automatic", "first-order"];
 /// Records: the largest automaton of a proved law.
 pub(super) const STATES: usize = 0;
 
@@ -145,6 +147,11 @@ pub(super) fn count(row: u64, cells: &str, tally: &mut Tally) -> Result<(), Stri
         let states = states.map_err(|_| format!("«{}» is no number of states", cells.states))?;
         tally.raise(STATES, states, row);
     }
+    if READS_DIGITS.contains(&cells.kind)
+        && let Some(system) = system(&cells.law()?)
+    {
+        tally.name(system, 1);
+    }
     Ok(())
 }
 
@@ -158,6 +165,19 @@ pub(super) fn summary(tally: &Tally, key: impl Fn(u64) -> String) -> Vec<(&'stat
         .map(|(kind, count)| format!("{kind} {count}"))
         .collect();
     let mut lines = vec![("kinds", format!("of the proved laws: {}", kinds.join(", ")))];
+    if !tally.named.is_empty() {
+        // The most frequent first.
+        let mut systems: Vec<(&String, &u64)> = tally.named.iter().collect();
+        systems.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+        let systems: Vec<String> = systems
+            .iter()
+            .map(|(system, count)| format!("{system} {count}"))
+            .collect();
+        lines.push((
+            "systems",
+            format!("of the laws that read digits: {}", systems.join(", ")),
+        ));
+    }
     if let Some((states, row)) = tally.record(STATES) {
         lines.push((
             "automata",

@@ -132,9 +132,10 @@ pub fn memory(states: u32, numbers: u32, limit: u32) -> Games {
     let cells = (states * numbers) as usize;
     let mut games = Vec::new();
     let mut table = vec![0u32; cells];
+    let orders = orders(states);
     loop {
         let moves = table.iter().any(|to| *to > 0);
-        if moves && is_first_of_names(&table, states, numbers) {
+        if moves && is_first_of_names(&table, &orders, numbers) {
             games.push(of_table(&table, states, numbers));
         }
         let Some(at) = table.iter().rposition(|to| *to < states) else {
@@ -152,7 +153,7 @@ pub fn memory(states: u32, numbers: u32, limit: u32) -> Games {
     }
 }
 
-/// The other orders of so many states.
+/// All orders of so many states.
 fn orders(states: u32) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new()];
     for _ in 0..states {
@@ -168,10 +169,10 @@ fn orders(states: u32) -> Vec<Vec<u32>> {
     all
 }
 
-/// Whether no renaming of the states gives an earlier table; 0 is «cannot be taken», else one more than the state.
-fn is_first_of_names(table: &[u32], states: u32, numbers: u32) -> bool {
-    orders(states).iter().all(|order| {
-        let mut other = vec![0; table.len()];
+/// Whether no renaming of the states, by one of these orders, gives an earlier table; 0 is «cannot be taken», else one more than the state.
+fn is_first_of_names(table: &[u32], orders: &[Vec<u32>], numbers: u32) -> bool {
+    let mut other = vec![0; table.len()];
+    orders.iter().all(|order| {
         for (at, to) in table.iter().enumerate() {
             let (state, number) = (at / numbers as usize, at % numbers as usize);
             let named = if *to == 0 {

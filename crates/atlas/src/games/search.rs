@@ -174,6 +174,15 @@ pub(super) fn states(law: &Law) -> Option<usize> {
     }
 }
 
+/// The numeration system of a law that reads the digits of a position's numbers.
+pub(super) fn system(law: &Law) -> Option<&str> {
+    match law {
+        Law::Automatic(law) => Some(&law.system),
+        Law::FirstOrder(law) => Some(&law.system),
+        _ => None,
+    }
+}
+
 /// A whole budget of steps for one row, with the survey's deadline and stop.
 pub(super) fn of_one_row(budget: &Budget) -> Budget {
     Budget::default().within(&budget.work).on(budget.threads)

@@ -9,7 +9,7 @@ use whowins_core::random::cases;
 use whowins_engine::{EngineError, Limits};
 use whowins_law::{Says, find};
 use whowins_rules::{Parameters, Rules};
-use whowins_verify::{Budget, Law};
+use whowins_verify::{Budget, Certificate, Law};
 
 /// A fresh file name; what an earlier run left is removed.
 fn file(name: &str) -> PathBuf {
@@ -490,7 +490,10 @@ fn games_of_one_linear_move_and_of_a_small_memory() {
         let path = file(&format!("{}.csv", &text[..6]));
         let summary = finish(text, &path);
         assert_eq!((summary.rows, summary.proved), (rows, proved), "{text}");
-        verify(&path, &limits()).expect("it is accepted");
+        let systems = format!("systems: of the laws that read digits: base 2 {proved}");
+        assert!(said(&summary).contains(&systems), "{}", said(&summary));
+        let checked = verify(&path, &limits()).expect("it is accepted");
+        assert_eq!(checked.lines, summary.lines);
         let whole = fs::read_to_string(&path).expect("it was written");
         let start = format!("\n{key},proved,");
         assert!(whole.contains(&start), "{whole}");
@@ -511,15 +514,59 @@ fn games_of_one_linear_move_and_of_a_small_memory() {
     }
 }
 
+/// Those that `docs/atlas.md` names as in no literature known to it.
+#[test]
+fn certificates_of_linear_moves_are_accepted() {
+    for (text, states, system) in [
+        (
+            include_str!("../../../../docs/atlas/linear-01-11-20.json"),
+            49,
+            "Ostrowski [0; (2, 1)]",
+        ),
+        (
+            include_str!("../../../../docs/atlas/linear-02-11-20.json"),
+            19,
+            "Ostrowski [0; 3, (2)]",
+        ),
+        (
+            include_str!("../../../../docs/atlas/linear-02-11-12.json"),
+            27,
+            "Ostrowski [0; 3, (2)]",
+        ),
+    ] {
+        let certificate = Certificate::read(text).expect("a certificate");
+        let verified = certificate.verify(&Budget::default()).expect("accepted");
+        let says = verified.statements().concat();
+        let expected =
+            format!("an automaton of {states} states says after the digits of x, y in {system}");
+        assert!(says.contains(&expected), "{says}");
+        let mut other = certificate.clone();
+        let Law::Automatic(law) = &mut other.laws[0] else {
+            panic!("{says}")
+        };
+        let wins = law.automaton.wins.iter_mut().rev();
+        let wins = wins.flatten().next().expect("a position");
+        *wins = wins.map(|one| !one);
+        other
+            .verify(&Budget::default())
+            .expect_err("a state says otherwise");
+    }
+}
+
 /// What `docs/atlas.md` tells of; the files are left in the folder of the tests.
 #[test]
 #[ignore = "takes minutes"]
 fn linear_moves_and_memories_as_the_documents_have_them() {
     for (text, name) in [
         ("memory --states 2 --numbers 3 --limit 3", "memory-2-3.csv"),
+        ("memory --states 3 --numbers 2 --limit 2", "memory-3-2.csv"),
         (
-            "linear --moves 2 --coefficients 2 --limit 3",
-            "linear-2-2.csv",
+            "linear --moves 2 --coefficients 3 --limit 2",
+            "linear-2-3.csv",
+        ),
+        (
+            "linear --moves 3 --coefficients 2 --limit 2",
+            "linear-3-2.csv",
         ),
     ] {
         let path = file(name);

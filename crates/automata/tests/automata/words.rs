@@ -47,7 +47,87 @@ fn words(digits: &[u8], longest: usize) -> Vec<Vec<Vec<u8>>> {
     all
 }
 
+/// States of one language by Moore's rounds: two that differ, or lead to two that were told apart, are told apart; then numbered in breadth-first order.
+fn minimal_by_rounds(a: &Dfa) -> Dfa {
+    let letters: usize = a.digits().iter().map(|&d| usize::from(d)).product();
+    let states = a.states() as u32;
+    let mut class: Vec<usize> = (0..states).map(|s| a.is_accepting(s).into()).collect();
+    for _ in 0..states {
+        let rows: Vec<Vec<usize>> = (0..states)
+            .map(|s| {
+                let next = (0..letters).map(|letter| class[a.next(s, letter) as usize]);
+                [class[s as usize]].into_iter().chain(next).collect()
+            })
+            .collect();
+        let first = |row: &Vec<usize>| rows.iter().position(|other| other == row).unwrap();
+        class = rows.iter().map(first).collect();
+    }
+    // The order in which a class is met first.
+    let mut order = vec![a.start()];
+    let mut at = 0;
+    while let Some(&state) = order.get(at) {
+        at += 1;
+        for letter in 0..letters {
+            let next = a.next(state, letter);
+            let met = |&s: &u32| class[s as usize] == class[next as usize];
+            if !order.iter().any(met) {
+                order.push(next);
+            }
+        }
+    }
+    let name = |state: u32| {
+        let met = |&s: &u32| class[s as usize] == class[state as usize];
+        order.iter().position(met).unwrap() as u32
+    };
+    let table = (order.iter())
+        .flat_map(|&s| (0..letters).map(move |letter| (s, letter)))
+        .map(|(s, letter)| name(a.next(s, letter)))
+        .collect();
+    let accepting = order.iter().map(|&s| a.is_accepting(s)).collect();
+    Dfa::new(a.digits().to_vec(), table, accepting, 0, ALL).unwrap()
+}
+
+/// An automaton, and one of the same language in which each of its states has some copies that lead to copies at random.
+fn copied(digits: Vec<u8>) -> impl Strategy<Value = (Dfa, Dfa)> {
+    let letters: usize = digits.iter().map(|&d| usize::from(d)).product();
+    let parts = (1usize..14, 1usize..5).prop_flat_map(move |(n, copies)| {
+        (
+            prop::collection::vec(0..n as u32, n * letters),
+            prop::collection::vec(prop::bool::weighted(0.2), n),
+            prop::collection::vec(0..copies as u32, n * copies * letters),
+            Just(copies as u32),
+        )
+    });
+    parts.prop_map(move |(table, accepting, which, copies)| {
+        let row = |s: u32| &table[(s / copies) as usize * letters..][..letters];
+        let states = accepting.len() as u32 * copies;
+        let all = (0..states).flat_map(row).zip(&which);
+        let wide = all.map(|(next, copy)| next * copies + copy).collect();
+        let accepts = (0..states).map(|s| accepting[(s / copies) as usize]);
+        let new = |table, accepting| Dfa::new(digits.clone(), table, accepting, 0, ALL).unwrap();
+        (
+            new(table.clone(), accepting.clone()),
+            new(wide, accepts.collect()),
+        )
+    })
+}
+
 proptest! {
+    #[test]
+    fn minimal_as_by_rounds(
+        one in copied(vec![2]), two in copied(vec![2, 3]), none in copied(vec![]), small in random_dfa(vec![2, 2]),
+    ) {
+        for (a, wide) in [one, two, none] {
+            let least = minimal_by_rounds(&a);
+            prop_assert_eq!(&a.minimise(), &least);
+            prop_assert_eq!(&wide.minimise(), &least);
+            prop_assert_eq!(&minimal_by_rounds(&wide), &least);
+            prop_assert_eq!(&wide.minimised(ALL).unwrap(), &least);
+            prop_assert_eq!(&least.minimise(), &least);
+        }
+        prop_assert_eq!(small.minimise(), minimal_by_rounds(&small));
+    }
+
     #[test]
     fn boolean_algebra(a in random_dfa(vec![2, 3]), b in random_dfa(vec![2, 3])) {
         let (and, or, xor) = (a.and(&b, ALL).unwrap(), a.or(&b, ALL).unwrap(), a.xor(&b, ALL).unwrap());

@@ -59,3 +59,9 @@ mod wide;
 mod words;
 
 use whowins_core::random::cases;
+
+/// A number that the environment sets.
+fn asked(name: &str, otherwise: u64) -> u64 {
+    let one = std::env::var(name).ok();
+    one.and_then(|one| one.parse().ok()).unwrap_or(otherwise)
+}

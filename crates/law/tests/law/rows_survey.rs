@@ -9,6 +9,8 @@ use whowins_law::{Finding, Says, find};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::Law;
 
+use crate::asked;
+
 /// Numbers that look random (Steele, Lea and Flood 2014: SplitMix).
 struct Random(u64);
 
@@ -53,8 +55,9 @@ fn random(random: &mut Random, partizan: bool, misere: bool) -> String {
 }
 
 #[test]
-#[ignore = "a survey, some minutes"]
+#[ignore = "a survey, some minutes; WHOWINS_SECONDS says how long for each game, WHOWINS_GAMES how many of each family"]
 fn survey_of_random_row_games_with_a_law() {
+    let (seconds, games) = (asked("WHOWINS_SECONDS", 3), asked("WHOWINS_GAMES", 60));
     for (name, partizan, misere) in [
         ("impartial", false, false),
         ("partizan", true, false),
@@ -64,11 +67,12 @@ fn survey_of_random_row_games_with_a_law() {
         let mut seeds = Random(534);
         let (mut functional, mut times, mut largest, mut none, mut stopped) =
             (0, Vec::new(), 0, 0, 0);
-        const GAMES: usize = 120;
-        for _ in 0..GAMES {
+        for _ in 0..games {
             let text = random(&mut seeds, partizan, misere);
             let rules = Rules::parse("random", &text).unwrap();
-            let limits = Limits::default().with_time(Duration::from_secs(1));
+            let limits = Limits::default()
+                .with_threads(1)
+                .with_time(Duration::from_secs(seconds));
             let began = Instant::now();
             let report = find(&rules, &Parameters::new(), None, &limits, &[Says::Outcome]).unwrap();
             match &report.proved {
@@ -96,7 +100,7 @@ fn survey_of_random_row_games_with_a_law() {
         }
         times.sort();
         println!(
-            "{name}: {} of {GAMES} proved ({functional} by a functional), median {:?}, slowest {:?}, largest automaton {largest} states; \
+            "{name}: {} of {games} proved ({functional} by a functional), median {:?}, slowest {:?}, largest automaton {largest} states; \
              {none} with no automaton so small, {stopped} stopped by the clock",
             times.len(),
             times[times.len() / 2],

@@ -12,6 +12,7 @@ use whowins_law::{LawSource, LawStrategy, Report, Says, find};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::Verified;
 
+use crate::asked;
 use crate::coq_common::coqc;
 
 /// A game of the table.
@@ -517,13 +518,7 @@ fn random_game(family: usize, random: &mut Random) -> String {
 #[test]
 #[ignore = "measures how many random games have laws, and how many laws a line"]
 fn how_many_random_games_have_laws() {
-    let time = |name: &str, default: u64| -> u64 {
-        std::env::var(name)
-            .ok()
-            .and_then(|one| one.parse().ok())
-            .unwrap_or(default)
-    };
-    let (seconds, count) = (time("WHOWINS_SECONDS", 3), time("WHOWINS_GAMES", 40));
+    let (seconds, count) = (asked("WHOWINS_SECONDS", 3), asked("WHOWINS_GAMES", 40));
     for (family, name) in ["vectors and rays", "memory", "linear moves"]
         .iter()
         .enumerate()
