@@ -8,7 +8,7 @@ use whowins_analysis::{Game, Player, Position, Value};
 use whowins_core::State;
 
 use super::searching::share;
-use super::{Strategy, Tries, paid};
+use super::{FAR, Strategy, Tries, is_far, paid};
 use crate::answer::{Answer, Asked, Best, Solved};
 use crate::limits::{EngineError, Limits};
 use crate::terms::{Solver, Worth};
@@ -87,8 +87,6 @@ impl Explored {
     }
 }
 
-/// Numbers above this are large.
-const FAR: u32 = 1 << 20;
 /// Elements of a list from which on a move is looked for among too many, each as long as the list.
 const LONG: usize = 1 << 10;
 
@@ -104,11 +102,10 @@ impl Strategy for Explored {
     /// How much there is to explore is not known before: it is begun with, but where a number is so large that play may go through more positions than a
     /// law takes to be found, or a list so long that the moves of one position may.
     fn estimate(&self, position: &Position) -> Option<u64> {
-        let elements = position.elements();
-        let is_far = |number: &IBig| *number > IBig::from(FAR);
+        let is_long = position.elements().len() > LONG;
         let is_begun = self.tries.is_of(position);
-        Some(match elements.len() > LONG || elements.iter().any(is_far) {
-            true if !is_begun => 1 << 30,
+        Some(match is_long || is_far(position) {
+            true if !is_begun => FAR,
             _ => self.tries.next(position),
         })
     }

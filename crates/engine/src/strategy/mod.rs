@@ -194,6 +194,15 @@ pub fn strategies(game: &Game, limits: &Limits) -> Vec<Box<dyn Strategy>> {
     all
 }
 
+/// An estimate of what goes through all that a large number comes to.
+const FAR: u64 = 1 << 30;
+
+/// Whether a number of the position is so large that play may go through more positions than a law takes to be found.
+fn is_far(position: &Position) -> bool {
+    let far = IBig::from(1 << 20);
+    position.elements().iter().any(|number| *number > far)
+}
+
 /// What a payoff to the first-named player is for the player to move.
 fn paid(pays: &IBig, player: Player) -> Value {
     let value = match pays.cmp(&IBig::ZERO) {

@@ -6,7 +6,7 @@ use whowins_analysis::program::{Program, Sum, turn, with_turn};
 use whowins_analysis::{Game, Player, Position, Stuck, Value};
 use whowins_core::{Budget, Cut, Expr, State};
 
-use super::{Strategy, win};
+use super::{FAR, Strategy, is_far, win};
 use crate::answer::{Answer, Asked, Best, Solved};
 use crate::limits::{EngineError, Limits};
 use crate::octal;
@@ -206,9 +206,9 @@ impl Strategy for Sums {
         "a sum of impartial games is an N-position exactly where the nim-sum of its components' Grundy values is not 0 (Sprague 1935, Grundy 1939); each component is worked out by itself".into()
     }
 
-    /// Less than exploring the whole: that multiplies what this adds up.
-    fn estimate(&self, _: &Position) -> Option<u64> {
-        Some(1 << 12)
+    /// Less than exploring the whole: that multiplies what this adds up. What a large number comes to is left to laws.
+    fn estimate(&self, position: &Position) -> Option<u64> {
+        Some(if is_far(position) { FAR } else { 1 << 12 })
     }
 
     fn try_values(

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use whowins_analysis::{Game, Player, Position, Value as Outcome};
-use whowins_engine::values::Positions;
+use whowins_engine::values::{Move, Positions};
 use whowins_engine::{Limits, Strategy as _};
 use whowins_law::{LawSource, LawStrategy, Says, find, find_kind};
 use whowins_rules::{Parameters, Rules};
@@ -193,11 +193,15 @@ fn long_rows_are_answered_at_once() {
     // Each player's best move is the last of his cells: the number beside that one.
     let value = positions.value(&mut arena, &long).unwrap();
     let moves = positions.moves(&mut arena, &long).unwrap();
-    let [left, right] = [0, 1].map(|at| arena.as_number(moves[at].value).expect("a number"));
+    let [left, right] = [0, 1].map(|at| {
+        let after = arena.add(value, moves[at].change).unwrap();
+        arena.as_number(after).expect("a number")
+    });
     assert_eq!(moves.len(), 2);
     let number = arena.as_number(value).expect("a number");
     assert!(left < number && number < right, "{}", moves[0].text);
-    assert!(moves.iter().any(|one| one.to.elements().len() == 99_999));
+    let left_over = |one: &Move| game.read(&one.to).unwrap().elements().len();
+    assert!(moves.iter().any(|one| left_over(one) == 99_999));
 }
 
 /// Coq accepts the files, of each writing, and refuses other signs and the other end.
