@@ -228,7 +228,7 @@ fn moves(
         } => {
             let all = Positions::new(game)?.moves(sums.arena(), position)?;
             for one in all.into_iter().filter(|one| one.player == player) {
-                let after = sums.arena().add(*value, one.change)?;
+                let after = crate::sum::after(sums.arena(), *value, (one.before, one.after))?;
                 found.push((one.text, Change::Value(after, one.to)));
             }
         }

@@ -5,7 +5,7 @@ use whowins_analysis::{Game, Player, Position};
 use whowins_engine::values::{NoValue, Part, Positions, Refusal};
 use whowins_engine::{EngineError, Limits};
 use whowins_rules::{Diagnostic, Rules};
-use whowins_values::{Arena, Cut, Question, Side, Thermographs, Value, Why, Width};
+use whowins_values::{Arena, Cut, Dyadic, Question, Side, Thermographs, Value, Why, Width};
 
 use crate::fault::Fault;
 use crate::value::ValueCard;
@@ -137,8 +137,9 @@ struct Made {
     text: String,
     /// The term after it.
     to: String,
-    /// Its value after it, less that before.
-    change: Value,
+    /// The value of what it is made in, before it and after it.
+    before: Value,
+    after: Value,
     count: u64,
 }
 
@@ -225,7 +226,8 @@ fn card_of(
                         side,
                         text: form.clone(),
                         to: form,
-                        change: arena.sub(option, value)?,
+                        before: value,
+                        after: option,
                         count: 1,
                     });
                 }
@@ -262,7 +264,8 @@ fn card_of(
             side,
             text: one.text,
             to: one.to,
-            change: one.change,
+            before: one.before,
+            after: one.after,
             count: one.count,
         });
     }
@@ -332,19 +335,51 @@ fn sentence(refusal: Refusal, source: &str) -> Option<std::ops::Range<usize>> {
     None
 }
 
+/// What a sum is worth after a move in a part of it, which was worth one value and is worth another.
+pub(crate) fn after(
+    arena: &mut Arena,
+    total: Value,
+    (before, after): (Value, Value),
+) -> Result<Value, Cut> {
+    if total == before {
+        return Ok(after);
+    }
+    let rest = arena.sub(total, before)?;
+    arena.add(rest, after)
+}
+
+/// How hot what a player gains by a move is. The difference of two dicots may be far larger than both, and is not worked out: it is a dicot, and no number but 0.
+fn heat(
+    arena: &mut Arena,
+    graphs: &mut Thermographs,
+    side: Side,
+    before: Value,
+    after: Value,
+) -> Result<Dyadic, Cut> {
+    if before != after && arena.is_dicot(before)? && arena.is_dicot(after)? {
+        return Ok(Dyadic::default());
+    }
+    let gain = match side {
+        Side::Left => arena.sub(after, before)?,
+        Side::Right => arena.sub(before, after)?,
+    };
+    Ok(graphs.of(arena, gain)?.temperature.clone())
+}
+
 /// What each move comes to in the whole sum.
 fn moves_of(arena: &mut Arena, total: Value, made: Vec<Made>) -> Result<Vec<MoveCard>, Cut> {
     let mut graphs = Thermographs::new();
     let mut hottest = [None, None];
     let mut all = Vec::new();
     for one in made {
-        let side = one.side;
-        let after = arena.add(total, one.change)?;
-        let gain = match side {
-            Side::Left => one.change,
-            Side::Right => arena.neg(one.change)?,
-        };
-        let heat = graphs.of(arena, gain)?.temperature.clone();
+        let Made {
+            side,
+            before,
+            after,
+            ..
+        } = one;
+        let heat = heat(arena, &mut graphs, side, before, after)?;
+        let after = self::after(arena, total, (before, after))?;
         let most = &mut hottest[side as usize];
         if most.as_ref().is_none_or(|most| heat > *most) {
             *most = Some(heat.clone());

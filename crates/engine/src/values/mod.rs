@@ -75,7 +75,7 @@ pub struct Part {
     pub count: u64,
 }
 
-/// A move, with what it changes of the position's value.
+/// A move, with the values before it and after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
     /// Whose move it is.
@@ -84,8 +84,10 @@ pub struct Move {
     pub text: String,
     /// The position after it; of a board of more than 1,024 cells where the part that is moved in lies, and what it looks like then.
     pub to: String,
-    /// The value of the position after it, less that of the position.
-    pub change: Value,
+    /// The value of what it is made in: of a part of a board, else of the position.
+    pub before: Value,
+    /// The value of that after it.
+    pub after: Value,
     /// In how many parts the same move can be made; told is the first.
     pub count: u64,
 }
@@ -204,7 +206,7 @@ impl<'a> Positions<'a> {
         }])
     }
 
-    /// All moves of both players, with what they change; of parts of a board that look alike, and of equal heaps, those of the first. Of a row of more than 1,024 cells that is a
+    /// All moves of both players; of parts of a board that look alike, and of equal heaps, those of the first. Of a row of more than 1,024 cells that is a
     /// number by their signs, of each player's the one that no other is better than ([`Positions::tells_best_alone`]).
     ///
     /// # Errors
@@ -241,13 +243,14 @@ impl<'a> Positions<'a> {
             arena.charge(found.len() as u64)?;
             for (text, count, to) in found {
                 let next = laid.frame.with_turn(to, Player::First);
-                let value = self.value_of(arena, &laid, &next)?;
+                let after = self.value_of(arena, &laid, &next)?;
                 let to = self.game.position_of(&next, rows, columns);
                 moves.push(Move {
                     player,
                     text,
                     to: self.game.show(&to),
-                    change: arena.sub(value, before)?,
+                    before,
+                    after,
                     count,
                 });
             }
@@ -285,14 +288,15 @@ impl<'a> Positions<'a> {
             let Some(to) = to else { continue };
             arena.charge(row.len() as u64)?;
             let number = self.number(to.iter().map(symbol)).unwrap_or_default();
-            let number = arena.number(&number)?;
+            let after = arena.number(&number)?;
             let to = Position::list(to.iter().cloned());
             let next = to.core_state(player.other());
             moves.push(Move {
                 player,
                 text: program.told(&position.core_state(player), &next),
                 to: self.game.show(&to),
-                change: arena.sub(number, before)?,
+                before,
+                after,
                 count: 1,
             });
         }

@@ -325,7 +325,8 @@ fn are_all(
     let mut many = Vec::new();
     let mut from = all.iter();
     for one in moves {
-        let after = arena.add(before, one.change).unwrap();
+        let change = arena.sub(one.after, one.before).unwrap();
+        let after = arena.add(before, change).unwrap();
         let told = (one.player, one.text.clone(), one.to.clone(), after);
         // In the order of the rules, too.
         prop_assert!(from.any(|laid| *laid == told), "{told:?}");

@@ -3,3 +3,4 @@
 mod one_heap;
 mod play;
 mod referee;
+mod sums;

@@ -137,9 +137,8 @@ impl Boards {
         // Only now, since where the parts lie is forgotten as soon as others are looked at.
         let mut sides = [Vec::new(), Vec::new()];
         for (players, alike, text, to, left) in laid {
-            let value = self.value_of_piece(arena, &left)?;
-            let part = self.part(arena, &all[alike].cut)?;
-            let change = arena.sub(value, part)?;
+            let after = self.value_of_piece(arena, &left)?;
+            let before = self.part(arena, &all[alike].cut)?;
             for player in Player::BOTH
                 .into_iter()
                 .filter(|player| players[player.index()])
@@ -148,7 +147,8 @@ impl Boards {
                     player,
                     text: text.clone(),
                     to: to.clone(),
-                    change,
+                    before,
+                    after,
                     count: all[alike].count,
                 });
             }
