@@ -74,7 +74,10 @@ impl Section {
     /// The same part with so many cells more on all sides, as far as the board goes.
     pub fn grown(self, by: u32, board: &Piece) -> Self {
         let grown = |[first, last]: [u32; 2], length: u32| {
-            [first.saturating_sub(by), (last + by).min(length - 1)]
+            [
+                first.saturating_sub(by),
+                last.saturating_add(by).min(length - 1),
+            ]
         };
         Self {
             root: self.root,
