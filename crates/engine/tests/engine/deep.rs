@@ -287,6 +287,11 @@ fn states_decided_in_order_are_worth_what_they_are() {
         "(choose k 1 3 (set heap 2 (- (get heap 2) k)))",
         "(alt (set heap 0 (- (get heap 0) 1)) (seq (guard (= (get heap 2) 3)) (set heap 2 20) (set heap 0 (- (get heap 0) 1))))",
     );
+    // The one move against the order is met late, and what hangs on it is not decided in order.
+    let late = format!(
+        "(seq (alt (choose i 0 3 (choose k 1 4 (set heap i (- (get heap i) k))))
+                   (seq (guard (= (get heap 1) 20)) (guard (= (get heap 2) 15)) (set heap 1 19) (set heap 2 16))) {turn})"
+    );
     let gain = |n: &str| {
         format!("(set ahead (if turn (- ahead (% (* {n} {n}) 11)) (+ ahead (% (* {n} {n}) 11))))")
     };
@@ -301,6 +306,7 @@ fn states_decided_in_order_are_worth_what_they_are() {
         ("alike", heaps, "(29 29 29)", &alike, wins, 0),
         ("carried", heaps, "(3 9 12)", &carried, loses, 0),
         ("own", heaps, "(20 10 25)", &own, loses, 0),
+        ("late", heaps, "(24 23 22)", &late, loses, 0),
         ("back", heaps, "(16 0 31)", &back, wins, 0),
         (
             "points",
