@@ -14,7 +14,7 @@ use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 use whowins_analysis::program::{Program, Spelling};
 use whowins_analysis::{Game, Player, Position, Value};
-use whowins_core::{self as core, Expr};
+use whowins_core as core;
 
 use crate::{Budget, Checked, Claim, Law, Rejection, Subject};
 
@@ -56,9 +56,7 @@ impl<'a> Summands<'a> {
         let Some((program, Some(sum))) = parts else {
             return Err("the position is no sum of games".into());
         };
-        let takes = |one: &Program| is_plain(&one.term) && one.is_impartial();
-        let mut all = sum.games.iter().map(|(_, one)| &**one);
-        if !takes(program) || !all.all(takes) || !sum.is_term(&program.term) {
+        if program.impartial_sum().is_none() {
             return Err("a game of the sum is not impartial, or not in normal play".into());
         }
         let own = |(_, one): &(String, std::sync::Arc<Program>)| {
@@ -103,12 +101,6 @@ impl Summands<'_> {
         let states: Vec<core::State> = states.collect::<Option<_>>()?;
         Some(Position::of_state(&sum.join(&states)))
     }
-}
-
-/// Whether play is over where nobody can move, and there alone, and who cannot move loses.
-fn is_plain(term: &core::Game) -> bool {
-    let normal = Expr::ite(Expr::part(0), Expr::num(1), Expr::num(-1));
-    term.ends.is_empty() && term.blocks == 0 && term.tiers.len() == 1 && term.stuck == normal
 }
 
 /// Whether a law says the Grundy value of every position of this game.

@@ -238,6 +238,20 @@ impl Program {
         is_impartial(&self.term)
     }
 
+    /// The games that it is the sum of, where the rule of nim-sums holds for them (Sprague 1935, Grundy 1939): each of them and the sum are impartial, play is over where nobody can move and there
+    /// alone, and who cannot move loses. Linear in the terms: the sum's is made of the games' once more, and compared.
+    pub fn impartial_sum(&self) -> Option<&Sum> {
+        let sum = self.sum.as_ref()?;
+        let normal = core::Expr::ite(core::Expr::part(0), core::Expr::num(1), core::Expr::num(-1));
+        let takes = |one: &Self| {
+            let term = &one.term;
+            let ends = term.ends.is_empty() && term.blocks == 0 && term.tiers.len() == 1;
+            ends && term.stuck == normal && one.is_impartial()
+        };
+        let mut games = sum.games.iter().map(|(_, game)| &**game);
+        (takes(self) && games.all(takes) && sum.is_term(&self.term)).then_some(sum)
+    }
+
     /// The result, if play is over in this state; also where nobody can move.
     pub(crate) fn end(&self, list: &[i64], budget: &Budget) -> Option<End> {
         let state = unflat(list);

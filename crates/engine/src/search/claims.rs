@@ -19,7 +19,7 @@
 //! Claims are kept by what they say of a few cells that matter, so that those which the opponent's stones break are not looked at.
 
 use whowins_analysis::program::Filling;
-use whowins_core::{Budget, Game, Over, State};
+use whowins_core::{Budget, Game, State};
 
 use super::ask::{Ask, Told};
 use super::filled::{Board, Filled, Wanted, each};
@@ -27,8 +27,8 @@ use super::table::FAR;
 use super::turns::Turns;
 use super::{FIRST_TURN, small};
 use crate::compiled::{Flat, Wide, Word};
-use crate::terms::Broken;
 use crate::terms::moves::{OfStates, OneWord};
+use crate::terms::{Broken, charge};
 
 /// What is claimed: these are the player's, and none of those is the opponent's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -279,11 +279,7 @@ impl<W: Word> ByClaims<W> {
     /// Charges the budget for what was done since.
     fn charge(&self, moved: u64, scanned: u64) -> Result<(), Broken> {
         let done = 1 + (self.filled.moved - moved) + (self.scanned - scanned) / 32;
-        if self.budget.charge(done).is_break() {
-            let over = self.budget.over().unwrap_or(Over::Stopped);
-            return Err(Broken::Error(over.into()));
-        }
-        Ok(())
+        charge(&self.budget, done)
     }
 
     /// Claims that hold here: the player to move's or the opponent's that settle the question, or those of what the opponent would do next.

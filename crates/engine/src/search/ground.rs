@@ -1,12 +1,12 @@
 //! What both ways of searching stand on: the moves, what was found, and what answered before.
 
-use whowins_core::{Budget, Over};
+use whowins_core::Budget;
 
 use super::history::History;
 use super::small;
 use super::table::{Known, Table};
-use crate::terms::Broken;
 use crate::terms::moves::Moves;
+use crate::terms::{Broken, charge};
 
 /// Bytes that the way to a state may take, however little there is.
 const LEAST_ROOM: usize = 1 << 16;
@@ -55,11 +55,7 @@ impl<M: Moves> Ground<M> {
 
     /// Charges the budget for so many looks.
     pub(super) fn charge(&self, looks: usize) -> Result<(), Broken> {
-        if self.budget.charge(looks as u64).is_break() {
-            let over = self.budget.over().unwrap_or(Over::Stopped);
-            return Err(Broken::Error(over.into()));
-        }
-        Ok(())
+        charge(&self.budget, looks as u64)
     }
 
     /// Looks at a state; what it leads to is in `options` then, where that is no more than `most`.

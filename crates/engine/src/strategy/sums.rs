@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use whowins_analysis::program::{Program, Sum, turn, with_turn};
 use whowins_analysis::{Game, Player, Position, Stuck, Value};
-use whowins_core::{Budget, Cut, Expr, State};
+use whowins_core::{Budget, Cut, State};
 
 use super::{FAR, Strategy, is_far, win};
 use crate::answer::{Answer, Asked, Best, Solved};
@@ -65,19 +65,10 @@ impl Sums {
     /// Takes sums of impartial games in which who cannot move loses.
     pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {
         let program = game.program()?;
-        let sum = program.sum.clone()?;
-        let normal = Expr::ite(Expr::part(0), Expr::num(1), Expr::num(-1));
-        let takes = |one: &Program| {
-            let term = &one.term;
-            let ends = term.ends.is_empty() && term.blocks == 0 && term.tiers.len() == 1;
-            ends && term.stuck == normal && one.is_impartial()
-        };
-        let games = || sum.games.iter().map(|(_, game)| game);
-        if !takes(program) || !games().all(|game| takes(game)) || !sum.is_term(&program.term) {
-            return None;
-        }
+        let sum = program.impartial_sum()?.clone();
+        let games = sum.games.iter().map(|(_, game)| game);
         Some(Self {
-            kernels: games().map(|game| Kernel::new(game, limits)).collect(),
+            kernels: games.map(|game| Kernel::new(game, limits)).collect(),
             program: Arc::clone(program),
             sum,
             limits: limits.clone(),

@@ -4,12 +4,13 @@
 //! Looks at the options of a state do not wait for each other. Where play goes down an order of the states' numbers and has come to a good part of them, the others are decided in that order (`sweep.rs`). Whoever comes back to a state on the way gives up: play may go round there, and [`super::graph`] takes over.
 
 use dashu_int::IBig;
-use whowins_core::{Budget, Over};
+use whowins_core::Budget;
 
 use super::moves::{OfStates, Seen};
 use super::sweep::{Directions, Order};
 use super::table::{ABOVE, EMPTY, Found, OPEN, Table};
-use super::{Broken, no_room};
+use super::{Broken, charge, no_room};
+use crate::compiled::Digit;
 
 /// Why a state has no worth here.
 pub(super) enum Shallow {
@@ -217,8 +218,15 @@ impl<M: OfStates> Deep<M> {
 
     /// Decides all states up to this one in an order that play goes down, where that is likely to cost less than to go on.
     fn go_in_order(&mut self, moves: &mut M, start: &M::Key) -> Result<(), Shallow> {
+        // Numbers of more bits have no table of their own, and lists no digits.
+        let digits = moves.digits();
+        let can = moves.alike() <= ALIKE && self.table.whole(u64::MAX).is_some();
+        if !can || digits.is_empty() {
+            self.asked_at = usize::MAX;
+            return Ok(());
+        }
         self.asked_at = 2 * self.decided;
-        let Some(order) = self.order(moves, start) else {
+        let Some(order) = self.order(digits, moves.alike(), start) else {
             return Ok(());
         };
         let mut options = std::mem::take(&mut self.options);
@@ -234,10 +242,7 @@ impl<M: OfStates> Deep<M> {
                 Err(Broken::Words) => continue,
                 Err(broken) => return Err(broken.into()),
             };
-            if self.budget.charge(1 + options.len() as u64).is_break() {
-                let over = self.budget.over().unwrap_or(Over::Stopped);
-                return Err(Broken::Error(over.into()).into());
-            }
+            charge(&self.budget, 1 + options.len() as u64)?;
             if let Some(found) = self.of_options(&seen, &options) {
                 self.table.put(&key, found)?;
                 self.decided += 1;
@@ -253,17 +258,10 @@ impl<M: OfStates> Deep<M> {
     }
 
     /// The order of the states up to this one, where play goes down one, has come to a good part of them, and there is room for them; the table has a place for each then.
-    fn order(&mut self, moves: &M, start: &M::Key) -> Option<Order> {
-        let alike = moves.alike();
-        // Numbers of more bits have no table of their own.
-        self.table.whole(u64::MAX).filter(|_| alike <= ALIKE)?;
-        let mut digits = moves.digits();
+    fn order(&mut self, mut digits: Vec<Digit>, alike: u64, start: &M::Key) -> Option<Order> {
         if self.impartial {
             // The lowest says whose turn it is.
             digits.retain(|digit| digit.shift > 0);
-        }
-        if digits.is_empty() {
-            return None;
         }
         let order = self.directions.order(&digits, M::number(start))?;
         let count = order.count()?;
@@ -306,10 +304,7 @@ impl<M: OfStates> Deep<M> {
         self.options.clear();
         let seen = moves.look(key, usize::MAX, &mut self.options)?;
         *looked += 1 + self.options.len() as u64;
-        if self.budget.charge(1 + self.options.len() as u64).is_break() {
-            let over = self.budget.over().unwrap_or(Over::Stopped);
-            return Err(Broken::Error(over.into()).into());
-        }
+        charge(&self.budget, 1 + self.options.len() as u64)?;
         self.make_room()?;
         if let Some(pays) = seen.pays {
             let found = self.paid(&pays).ok_or(Shallow::Declined)?;
@@ -332,7 +327,9 @@ impl<M: OfStates> Deep<M> {
         flipped.resize(options.len(), false);
         let from = M::number(key);
         for (key, _) in &mut options {
-            self.directions.note(from, M::number(key));
+            if self.asked_at < usize::MAX {
+                self.directions.note(from, M::number(key));
+            }
             *key = moves.kept(key.clone());
         }
         if self.impartial {

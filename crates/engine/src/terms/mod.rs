@@ -19,7 +19,7 @@ mod table;
 
 use dashu_int::IBig;
 use whowins_analysis::program::score_of;
-use whowins_core::{Budget, Game, State};
+use whowins_core::{Budget, Game, Over, State};
 
 use crate::limits::EngineError;
 
@@ -46,6 +46,15 @@ pub(crate) enum Broken {
     /// A state does not fit into machine words, or is none that a program was made for.
     Words,
     Error(EngineError),
+}
+
+/// Charges the budget for so many looks.
+pub(crate) fn charge(budget: &Budget, looks: u64) -> Result<(), Broken> {
+    if budget.charge(looks).is_break() {
+        let over = budget.over().unwrap_or(Over::Stopped);
+        return Err(Broken::Error(over.into()));
+    }
+    Ok(())
 }
 
 pub(crate) const fn no_room(budget: &Budget) -> EngineError {
