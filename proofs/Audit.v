@@ -71,9 +71,11 @@ From Whowins Require ViewRuns.
 From Whowins Require ViewRowHeaps.
 From Whowins Require ViewRing.
 From Whowins Require ViewKinds.
+From Whowins Require ViewParity.
 From Whowins Require ViewRowParts.
 From Whowins Require ViewRegular.
 From Whowins Require ViewCuts.
+From Whowins Require ViewStrings.
 From Whowins Require Remainders.
 From Whowins Require ViewRemainders.
 From Whowins Require ViewFinite.
@@ -229,10 +231,14 @@ Definition audited := (
   @ViewKinds.numbers_end,
   @ViewKinds.kinds_moves,
   @ViewKinds.dicots_term,
+  @ViewParity.parity_law,
+  @ViewParity.parity_term,
   @ViewRowParts.row_parts_term,
   @ViewRegular.regular_values_term,
   @ViewCuts.moves_are,
   @ViewCuts.cut_rows_term,
+  @ViewStrings.strings_moves,
+  @ViewStrings.strings_parity,
   @Remainders.bin_ok,
   @Remainders.value_ok,
   @ViewRemainders.run_ok,

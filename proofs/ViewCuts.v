@@ -48,6 +48,28 @@ Fixpoint cuts_in (c : cmd) : list cut :=
   end.
 Definition cuts_of (g : game) : list cut := match tiers g with [Seq c _] => cuts_in c | _ => [] end.
 
+(** ** What a command does that asks first, or has alternatives *)
+Section Runs.
+Variables (cs : list (list Z)) (bs : list bounds).
+Notation go := (run cs bs).
+Lemma guarded : forall es c env s, go (seq_of (map Guard es ++ [c])) env s = if forallb (fun e => negb (ev cs env s e =? 0)) es then go c env s else [].
+Proof using.
+  induction es as [|e es IH]; intros c env s; [reflexivity|]. cbn [map app forallb].
+  assert (E : seq_of (Guard e :: map Guard es ++ [c]) = Seq (Guard e) (seq_of (map Guard es ++ [c]))) by (destruct (map Guard es); reflexivity).
+  rewrite E. cbn [run]. destruct (ev cs env s e =? 0); cbn [negb andb flat_map]; [reflexivity|]. rewrite app_nil_r. apply IH.
+Qed.
+Lemma alternatives : forall l env s t, In t (go (alt_of l) env s) <-> exists c, In c l /\ In t (go c env s).
+Proof using.
+  induction l as [|c l IH]; intros env s t.
+  - cbn. split; [intros []|intros [c [[] _]]].
+  - destruct l as [|d l].
+    + cbn [alt_of]. split; [intro I; exists c; split; [now left|trivial]|]. intros [d [[<-|[]] I]]. exact I.
+    + change (go (alt_of (c :: d :: l)) env s) with (go c env s ++ go (alt_of (d :: l)) env s). rewrite in_app_iff, IH. split.
+      * intros [I|[e [J I]]]; [exists c; split; [now left|trivial]|exists e; split; [now right|trivial]].
+      * intros [e [[<-|J] I]]; [now left|right; now exists e].
+Qed.
+End Runs.
+
 (** Whether a player may pick a cell that shows x: one that is alone in its row. *)
 Definition may (cs : list (list Z)) (cuts : list cut) (T x : Z) : bool :=
   existsb (fun c => (by_turn c =? T) && forallb (fun e => negb (ev cs [0] [[T]; [x]] e =? 0)) (guards c)) cuts.
@@ -118,22 +140,6 @@ Proof using.
     + intros ->. exists (Z.of_nat (length a)). split; [apply in_range; cbn [ev opz look nth]; lia|]. cbn [ev map opz look nth app flat_map].
       destruct (Z.leb_spec (Z.of_nat (length a) + 1) (Z.of_nat (length a) + 1)) as [H|H]; [|lia].
       cbn [b2z Z.eqb flat_map app]. rewrite app_nil_r. cbn [ev map opz nth]. rewrite ahead by lia. now left.
-Qed.
-Lemma guarded : forall es c env s, go (seq_of (map Guard es ++ [c])) env s = if forallb (fun e => negb (ev cs env s e =? 0)) es then go c env s else [].
-Proof using.
-  induction es as [|e es IH]; intros c env s; [reflexivity|]. cbn [map app forallb].
-  assert (E : seq_of (Guard e :: map Guard es ++ [c]) = Seq (Guard e) (seq_of (map Guard es ++ [c]))) by (destruct (map Guard es); reflexivity).
-  rewrite E. cbn [run]. destruct (ev cs env s e =? 0); cbn [negb andb flat_map]; [reflexivity|]. rewrite app_nil_r. apply IH.
-Qed.
-Lemma alternatives : forall l env s t, In t (go (alt_of l) env s) <-> exists c, In c l /\ In t (go c env s).
-Proof using.
-  induction l as [|c l IH]; intros env s t.
-  - cbn. split; [intros []|intros [c [[] _]]].
-  - destruct l as [|d l].
-    + cbn [alt_of]. split; [intro I; exists c; split; [now left|trivial]|]. intros [d [[<-|[]] I]]. exact I.
-    + change (go (alt_of (c :: d :: l)) env s) with (go c env s ++ go (alt_of (d :: l)) env s). rewrite in_app_iff, IH. split.
-      * intros [I|[e [J I]]]; [exists c; split; [now left|trivial]|exists e; split; [now right|trivial]].
-      * intros [e [[<-|J] I]]; [now left|right; now exists e].
 Qed.
 Lemma check_facts : (forall c, In c cuts -> is_before (its_way c) = from_last /\ forallb local_e (guards c) = true) /\
   (forall x, 0 <= x < Z.of_nat (length signs) -> (sign x = 1 \/ sign x = -1 \/ sign x = 0) /\ (may cs cuts 0 x = true <-> sign x = 1) /\ (may cs cuts 1 x = true <-> sign x = -1)).

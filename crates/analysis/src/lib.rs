@@ -43,6 +43,6 @@ pub use game::{By, End, Ending, Game, Goal, Player, Shape, Stuck, Value, Verdict
 pub use interval::Interval;
 pub use lower::heap_command;
 pub use position::{LARGEST, Position, PositionError, shorten};
-pub use raise::{Laid, Ring};
+pub use raise::{Laid, Ring, Strings};
 pub use setting::Setting;
 pub use whowins_core::budget::{self, Alarm, Budget, Over};

@@ -78,6 +78,35 @@ impl Limits {
         self
     }
 
+    /// The same bounds with an end no later than `time` from now.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use whowins_engine::Limits;
+    ///
+    /// let hour = Duration::from_secs(3600);
+    /// assert!(Limits::default().with_at_most(Duration::ZERO).with_at_most(hour).check().is_err());
+    /// assert!(Limits::default().with_at_most(hour).check().is_ok());
+    /// ```
+    #[must_use]
+    pub fn with_at_most(mut self, time: Duration) -> Self {
+        let end = Instant::now().checked_add(time);
+        self.budget.deadline = match (self.budget.deadline, end) {
+            (Some(before), Some(end)) => Some(before.min(end)),
+            (before, end) => before.or(end),
+        };
+        self
+    }
+
+    /// The same bounds with so many tenths of the time that is left.
+    #[must_use]
+    pub fn with_tenths(mut self, tenths: u32) -> Self {
+        let now = Instant::now();
+        let left = |end: Instant| now + end.saturating_duration_since(now) * tenths / 10;
+        self.budget.deadline = self.budget.deadline.map(left);
+        self
+    }
+
     /// The same bounds with so many bytes.
     #[must_use]
     pub fn with_memory(mut self, memory: u64) -> Self {

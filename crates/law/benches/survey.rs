@@ -188,7 +188,7 @@ fn survey(name: &str, games: u64, mut rules: impl FnMut(&mut Random) -> String) 
         let rules = Rules::parse("random", &text).unwrap_or_else(|faults| panic!("{text}{faults}"));
         let began = Instant::now();
         let limits = Limits::default().with_time(PATIENCE);
-        let report = find(&rules, &Parameters::new(), None, &limits, &[Says::Outcome]);
+        let report = find(&rules, &Parameters::new(), None, &limits, &Says::WINNERS);
         let report = report.unwrap_or_else(|error| panic!("{text}{error}"));
         match report.proved {
             Some(proved) => {

@@ -29,6 +29,7 @@ fn finders(is_row: bool) -> Vec<&'static dyn Finder> {
     all.extend(crate::kinds::after_linear());
     all.extend(crate::kinds::of_rows());
     all.extend(crate::rows::plain_finders());
+    all.extend(crate::kinds::after_weights());
     if is_row {
         all.extend(crate::heap::of_lists());
     }
@@ -171,6 +172,9 @@ pub fn kinds() -> Vec<&'static str> {
     kinds
 }
 
+/// How long an automaton is looked for where a closed form says already who wins.
+const BESIDE: Duration = Duration::from_secs(5);
+
 fn search(
     rules: &Rules,
     values: &Parameters,
@@ -195,10 +199,11 @@ fn search(
         tried: Vec::new(),
     };
     let mut outcome_known = false;
+    let mut besides = None;
     for finder in finders(subject.game.board().is_some()) {
         let says = finder.says();
-        let idle = outcome_known && says.is_outcome() && says != Says::ClosedForm
-            || says == Says::RowWorth && report.proved.is_some();
+        let idle =
+            outcome_known && says.is_outcome() || says == Says::RowWorth && report.proved.is_some();
         if idle || !asked(finder) {
             continue;
         }
@@ -211,7 +216,10 @@ fn search(
             continue;
         }
         let began = Instant::now();
-        let finding = finder.find(&search);
+        let finding = match &besides {
+            Some(limits) if says.is_outcome() => finder.find(&Search { limits, ..search }),
+            _ => finder.find(&search),
+        };
         let searched = began.elapsed();
         let Finding::Law(law, explanation) = finding else {
             report.tried.push(Tried {
@@ -227,7 +235,10 @@ fn search(
         let began = Instant::now();
         match alone.verify(&budget(limits)) {
             Ok(verified) => {
-                // Beside a closed form the law that speaks of every digit is wanted too.
+                // Beside a closed form the law that speaks of every digit is wanted too, where it is soon found.
+                if says == Says::ClosedForm {
+                    besides.get_or_insert_with(|| limits.clone().with_at_most(BESIDE));
+                }
                 outcome_known |= says.is_outcome() && says != Says::ClosedForm;
                 // Who asks for all that laws say wants them in words, too.
                 let mut explanation = explanation;
@@ -263,14 +274,17 @@ fn search(
 }
 
 /// The verifier's limits: those of the search.
-fn budget(limits: &Limits) -> Budget {
+pub(crate) fn budget(limits: &Limits) -> Budget {
     Budget::default().within(&limits.budget).on(limits.threads)
 }
 
-/// A law that the verifier did not accept is a pattern, and no more.
+/// A law that the verifier did not accept is a pattern of small positions; where the check shows what does not hold, it is not even that.
 fn rejected(rejection: Rejection) -> Finding {
     match rejection.why {
         Why::Budget => Finding::Stopped(EngineError::Time),
+        Why::False => Finding::Nothing(format!(
+            "what the positions of the search suggest is refused: {rejection}"
+        )),
         _ => Finding::Observed {
             pattern: format!("a law was found, but the verifier does not accept it: {rejection}"),
             up_to: "the positions of the search".into(),

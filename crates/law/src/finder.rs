@@ -54,6 +54,9 @@ impl Says {
         Self::Strategy,
     ];
 
+    /// What is looked for by who wants to know who wins, at every position.
+    pub const WINNERS: [Self; 3] = [Self::Outcome, Self::ClosedForm, Self::Value];
+
     /// Whether it answers who wins, so that no further law is needed for that.
     pub fn is_outcome(self) -> bool {
         !matches!(

@@ -77,7 +77,7 @@ impl LawSource {
             values: values.clone(),
             at: None,
             limits: limits.clone(),
-            wanted: vec![Says::Outcome, Says::ClosedForm, Says::Value],
+            wanted: Says::WINNERS.to_vec(),
             patience: PATIENCE,
             law: OnceLock::new(),
             words: OnceLock::new(),

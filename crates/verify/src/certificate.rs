@@ -15,7 +15,7 @@ use crate::heap::{Grundy, ManyHeaps, Periodic};
 use crate::lattice::{Constant, Directional, GrundyRows, Product};
 use crate::octal::{Arithmetic, AutomaticGraph, GuySmith, MisereQuotient, SparseSpace};
 use crate::remainders::Remainders;
-use crate::rows::{Functional, Regular, RowHeaps};
+use crate::rows::{Functional, Parity, Regular, RowHeaps};
 use crate::sum::SumOfGames;
 use crate::takeaway::TakeAway;
 use crate::values::{CutRows, HeapValues, RegularValues, RowParts, RowRuns, ValueKind, ValueTable};
@@ -94,6 +94,8 @@ pub enum Law {
     Regular(Regular),
     /// Outcomes of rows by the law of the heaps that their runs are.
     RowHeaps(RowHeaps),
+    /// Outcomes of rows and boards from which all plays are of even length, or all of odd length.
+    Parity(Parity),
     /// Outcomes and Grundy values of a sum by the laws of its games.
     SumOfGames(SumOfGames),
     /// A strategy with ranks.
@@ -138,6 +140,7 @@ impl Law {
             Self::Functional(law) => law,
             Self::Regular(law) => law,
             Self::RowHeaps(law) => law,
+            Self::Parity(law) => law,
             Self::SumOfGames(law) => law,
             Self::Ranked(law) => law,
             Self::HeapValues(law) => law.as_ref(),

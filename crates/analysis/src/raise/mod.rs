@@ -8,6 +8,7 @@ mod condition;
 mod heaps;
 mod numbers;
 mod ring;
+mod strings;
 mod tokens;
 
 use dashu_int::IBig;
@@ -17,6 +18,7 @@ use crate::game::{By, End, Ending, Game, Goal, Player, Shape, Stuck, Verdict};
 use crate::lower::payoff;
 use crate::position::Position;
 pub use ring::{Laid, Ring};
+pub use strings::Strings;
 
 /// What is read off a term.
 struct Term<'a> {

@@ -12,7 +12,7 @@ use super::search::{Found, OPEN, certificate, of_one_row, search, states, system
 use crate::Tally;
 
 /// The kinds of law that are counted, each after the open ones.
-const KINDS: [&str; 17] = [
+const KINDS: [&str; 19] = [
     "functional",
     "regular",
     "product",
@@ -30,6 +30,8 @@ const KINDS: [&str; 17] = [
     "take-away",
     "remainders",
     "row-heaps",
+    "sum-of-games",
+    "parity",
 ];
 /// The kinds whose laws name a numeration system.
 const READS_DIGITS: [&str; 2] = ["automatic", "first-order"];

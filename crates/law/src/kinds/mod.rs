@@ -4,6 +4,7 @@
 //! [`crate::strategy`] and [`crate::coq`].)
 
 mod cut_rows;
+mod parity;
 mod regular_values;
 mod remainders;
 mod row_heaps;
@@ -51,13 +52,14 @@ pub(crate) trait Kind: Finder {
 }
 
 /// The kinds. To add one, add a line here, and one to the finders of [`crate::find`].
-fn all() -> [&'static dyn Kind; 8] {
+fn all() -> [&'static dyn Kind; 9] {
     [
         &crate::heap::many::ManyHeapsFinder,
         &crate::firstorder::FirstOrderFinder,
         &take_away::TakeAwayFinder,
         &remainders::RemaindersFinder,
         &row_heaps::RowHeapsFinder,
+        &parity::ParityFinder,
         &regular_values::RegularValuesFinder,
         &cut_rows::CutRowsFinder,
         &sum_of_games::SumOfGamesFinder,
@@ -87,6 +89,11 @@ pub(crate) fn after_linear() -> Vec<&'static dyn Finder> {
 /// The same of those that speak of rows in other terms, before any automaton is looked for.
 pub(crate) fn of_rows() -> Vec<&'static dyn Finder> {
     vec![&row_heaps::RowHeapsFinder]
+}
+
+/// The same of those that are asked where no weights tell who wins.
+pub(crate) fn after_weights() -> Vec<&'static dyn Finder> {
+    vec![&parity::ParityFinder]
 }
 
 /// The same of those that say what positions are worth, after those that have a period, and say less of each.

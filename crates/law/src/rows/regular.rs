@@ -2,11 +2,10 @@
 
 use std::cell::RefCell;
 
-use web_time::Instant;
 use whowins_analysis::Stuck;
 use whowins_analysis::derive::{board_order, words};
 use whowins_automata::{Told, Unlearned, learn_told};
-use whowins_engine::{EngineError, Limits};
+use whowins_engine::EngineError;
 use whowins_verify::rows::Regular;
 use whowins_verify::{Automaton, Law};
 
@@ -53,7 +52,7 @@ impl Finder for RegularFinder {
             );
         };
         let misere = search.game.ending.stuck == Stuck::Wins;
-        let limits = leaving_a_tenth(search.limits);
+        let limits = search.limits.clone().with_tenths(9);
         let packing = Packing::new(&words, &order);
         let oracle = RefCell::new(Oracle::new(&words, &packing, misere, &limits));
         let (learned, told) = learn_told(
@@ -113,17 +112,6 @@ impl Finder for RegularFinder {
             },
         }
     }
-}
-
-/// The limits with a tenth of the time left over, for what is shown where the search finds nothing.
-fn leaving_a_tenth(limits: &Limits) -> Limits {
-    let mut less = limits.clone();
-    let now = Instant::now();
-    less.budget.deadline = limits
-        .budget
-        .deadline
-        .map(|end| now + end.saturating_duration_since(now) * 9 / 10);
-    less
 }
 
 /// The rows that are told apart, as a person writes them.

@@ -18,7 +18,7 @@ const WORDS: usize = 4_096;
 /// # Errors
 ///
 /// Where the positions are no rows, the rules speak of ends of the row, or a rule stands for too many words.
-fn words(game: &Game) -> Result<(&Board, String), String> {
+pub(crate) fn words(game: &Game) -> Result<(&Board, String), String> {
     let board = game.board().filter(|board| board.row);
     let board =
         board.ok_or("proofs/ViewKinds.v is written for rows; boards are left to the verifier")?;
@@ -87,7 +87,7 @@ pub(crate) fn value_kind(game: &Game, law: &ValueKind) -> Result<String, String>
 const WORTH: u64 = 10_000;
 
 /// The lemma that play ends with the words of both players.
-fn play_ends(board: &Board) -> Result<String, String> {
+pub(crate) fn play_ends(board: &Board) -> Result<String, String> {
     let stencils = board.moves.iter().flat_map(|rewrite| &rewrite.stencils);
     let width = |stencil: &Stencil| {
         let columns = || stencil.cells.iter().map(|cell| cell.right);

@@ -343,6 +343,23 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "position row of a b\nmove b a -> a b\nmove b a a -> a a b",
         "position row of a b\nA: move b a -> a b\nmove b a a -> a a b",
     ),
+    // Rows on which it does not matter how one plays: where a piece goes, misère play.
+    (
+        "parity",
+        "position row of . o\nmove o . . -> . o .",
+        "position row of . o\nmove o . . -> . . o",
+    ),
+    (
+        "parity",
+        "position row of . o\nmove o o . -> o . o",
+        "position row of . o\nmove o o . -> o . o\nmisère play",
+    ),
+    // The same of rows that lose cells: a symbol.
+    (
+        "parity",
+        "position row of a b\nmove a a -> nothing\nmove b b -> nothing",
+        "position row of a b\nmove a a -> nothing\nmove b a b -> a",
+    ),
     // Rows cut off at one end: whose a symbol is, which end goes.
     (
         "cut-rows",

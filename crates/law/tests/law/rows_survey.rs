@@ -74,7 +74,7 @@ fn survey_of_random_row_games_with_a_law() {
                 .with_threads(1)
                 .with_time(Duration::from_secs(seconds));
             let began = Instant::now();
-            let report = find(&rules, &Parameters::new(), None, &limits, &[Says::Outcome]).unwrap();
+            let report = find(&rules, &Parameters::new(), None, &limits, &Says::WINNERS).unwrap();
             match &report.proved {
                 Some(proved) => {
                     times.push(began.elapsed());

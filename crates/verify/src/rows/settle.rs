@@ -1,24 +1,36 @@
-//! The forced follow-ups of a board, on boards of a million cells.
+//! Rewritings carried out until none applies, on boards of a million cells: forced follow-ups, and plays.
 
 use std::collections::BTreeSet;
 
-use whowins_analysis::board::{Board, Placement};
+use whowins_analysis::board::{Board, Placement, Rewrite};
 
 /// More follow-ups than these a cell are not carried out.
 const A_CELL: usize = 1 << 10;
 
 /// The board once its forced follow-ups are carried out, always the first that applies at its first place; `None` where they go on
 /// for too long.
-///
-/// Places that fit are kept in order, and only those near a changed cell are looked at again: `O(cells + follow-ups · log cells)`.
 pub(crate) fn settle(board: &Board, rows: usize, columns: usize, cells: &[u8]) -> Option<Vec<u8>> {
+    let most = cells.len().saturating_mul(A_CELL);
+    Some(carry_out(&board.at_once, (rows, columns), cells, most)?.0)
+}
+
+/// The board of so many rows and columns once rewritings are carried out until none applies, always the first that applies at its first place, and how many they were; `None` where they are more than
+/// `most`.
+///
+/// Places that fit are kept in order, and only those near a changed cell are looked at again: `O(cells + rewritings · log cells)`.
+pub(crate) fn carry_out(
+    rewrites: &[Rewrite],
+    (rows, columns): (usize, usize),
+    cells: &[u8],
+    most: usize,
+) -> Option<(Vec<u8>, usize)> {
     let mut state: Vec<i64> = cells.iter().map(|cell| i64::from(*cell)).collect();
-    let stencils = board.at_once.iter().flat_map(|rule| &rule.stencils);
+    let stencils = rewrites.iter().flat_map(|rule| &rule.stencils);
     let places: Vec<Placement> = stencils
         .flat_map(|stencil| stencil.placements(rows, columns))
         .collect();
     if places.is_empty() {
-        return Some(cells.to_vec());
+        return Some((cells.to_vec(), 0));
     }
     let mut by_cell: Vec<Vec<u32>> = vec![Vec::new(); cells.len()];
     for (at, place) in places.iter().enumerate() {
@@ -28,7 +40,7 @@ pub(crate) fn settle(board: &Board, rows: usize, columns: usize, cells: &[u8]) -
     }
     let fitting = (0..places.len()).filter(|at| places[*at].fits(&state));
     let mut due: BTreeSet<usize> = fitting.collect();
-    let mut left = cells.len().saturating_mul(A_CELL);
+    let mut left = most;
     while let Some(at) = due.first().copied() {
         left = left.checked_sub(1)?;
         places[at].apply(&mut state);
@@ -43,5 +55,6 @@ pub(crate) fn settle(board: &Board, rows: usize, columns: usize, cells: &[u8]) -
             }
         }
     }
-    state.iter().map(|cell| u8::try_from(*cell).ok()).collect()
+    let cells: Option<Vec<u8>> = state.iter().map(|cell| u8::try_from(*cell).ok()).collect();
+    Some((cells?, most - left))
 }

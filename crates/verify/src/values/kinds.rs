@@ -10,14 +10,12 @@
 //! Huggan, Nowakowski and Santos 2021); only the finitely many ways in which two rules overlap are looked at, and of the cells around them nothing is known. In a dicot either both
 //! players can move or neither can, so all values are infinitesimal.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use serde::{Deserialize, Serialize};
-use whowins_analysis::board::{Board, Stencil};
+use whowins_analysis::board::Board;
 use whowins_analysis::{Game, Player, Position, Value};
 
 use super::has_values;
-use crate::rows::play_ends;
+use crate::rows::{Patch, play_ends, stencils_of};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// What all positions are.
@@ -40,95 +38,12 @@ pub struct ValueKind {
     pub what: Kind,
 }
 
-/// A cell, rows down and columns right of some place.
-type Place = (i64, i64);
-
-/// What is known around a place: the symbols of cells that are on the board (`None`: some symbol), and places that are off it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Patch {
-    cells: BTreeMap<Place, Option<u8>>,
-    off: BTreeSet<Place>,
-}
-
-impl Patch {
-    /// Adds what a stencil at some place asks for; `false` where both cannot be.
-    fn add(&mut self, stencil: &Stencil, at: Place) -> bool {
-        for cell in &stencil.cells {
-            let known = self
-                .cells
-                .entry((at.0 + cell.down, at.1 + cell.right))
-                .or_default();
-            match (*known, cell.before) {
-                (Some(one), Some(other)) if one != other => return false,
-                (None, wanted) => *known = wanted,
-                _ => {}
-            }
-        }
-        let off = stencil.outside.iter();
-        self.off
-            .extend(off.map(|(down, right)| (at.0 + down, at.1 + right)));
-        self.off.iter().all(|place| !self.cells.contains_key(place))
-    }
-
-    /// What a stencil at some place makes of it; `None` where it is not known to fit.
-    fn after(&self, stencil: &Stencil, at: Place) -> Option<Self> {
-        let mut next = self.clone();
-        for cell in &stencil.cells {
-            let known = next.cells.get_mut(&(at.0 + cell.down, at.1 + cell.right))?;
-            if cell.before.is_some() && *known != cell.before {
-                return None;
-            }
-            if cell.after.is_some() {
-                *known = cell.after;
-            }
-        }
-        let is_off = |(down, right): &Place| self.off.contains(&(at.0 + down, at.1 + right));
-        stencil.outside.iter().all(is_off).then_some(next)
-    }
-
-    /// All that some stencils make of it, wherever they lie on cells that are known.
-    fn followers(&self, stencils: &[&Stencil]) -> Vec<Self> {
-        let mut all = Vec::new();
-        for stencil in stencils {
-            let Some(first) = stencil.cells.first() else {
-                continue;
-            };
-            for (down, right) in self.cells.keys() {
-                let at = (down - first.down, right - first.right);
-                all.extend(self.after(stencil, at));
-            }
-        }
-        all
-    }
-}
-
-/// The stencils of a player's moves.
-fn of(board: &Board, player: Player) -> Vec<&Stencil> {
-    let own = board
-        .moves
-        .iter()
-        .filter(|rewrite| rewrite.by.allows(player));
-    own.flat_map(|rewrite| &rewrite.stencils).collect()
-}
-
 fn are_numbers(board: &Board, budget: &Budget) -> Result<u64, Rejection> {
-    let [lefts, rights] = Player::BOTH.map(|player| of(board, player));
+    let [lefts, rights] = Player::BOTH.map(|player| stencils_of(board, player));
     let mut pairs = 0;
     for one in &lefts {
         for other in &rights {
-            let places: BTreeSet<Place> = one
-                .cells
-                .iter()
-                .flat_map(|a| {
-                    let cells = other.cells.iter();
-                    cells.map(|b| (a.down - b.down, a.right - b.right))
-                })
-                .collect();
-            for at in places {
-                let mut patch = Patch::default();
-                if !patch.add(one, (0, 0)) || !patch.add(other, at) {
-                    continue;
-                }
+            for (at, patch) in Patch::overlaps(one, other) {
                 pairs += 1;
                 budget.spend((patch.cells.len() * (lefts.len() + rights.len())) as u64)?;
                 let both = (patch.after(one, (0, 0)), patch.after(other, at));
@@ -157,8 +72,8 @@ fn are_numbers(board: &Board, budget: &Budget) -> Result<u64, Rejection> {
 fn are_dicots(board: &Board, budget: &Budget) -> Result<u64, Rejection> {
     let mut rules = 0;
     for player in Player::BOTH {
-        let others = of(board, player.other());
-        for stencil in of(board, player) {
+        let others = stencils_of(board, player.other());
+        for stencil in stencils_of(board, player) {
             budget.spend((stencil.cells.len() * others.len()) as u64)?;
             let mut patch = Patch::default();
             rules += 1;

@@ -15,7 +15,6 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
-use web_time::Instant;
 use whowins_analysis::{Game, Player};
 use whowins_draw::{Axis, BLANK, Map, Meaning, classes};
 use whowins_engine::Limits;
@@ -97,10 +96,7 @@ impl MapRequest {
         wish.fits()?;
         let far = wish.is_far();
         let wanted = match (self.no_law, far) {
-            (false, false) => limits.clone().with_time(match limits.budget.deadline {
-                Some(end) => PATIENCE.min(end.saturating_duration_since(Instant::now())),
-                None => PATIENCE,
-            }),
+            (false, false) => limits.clone().with_at_most(PATIENCE),
             _ => limits.clone(),
         };
         let search = || {

@@ -149,6 +149,13 @@ fn clause(
             let runs = heaps.position(position)?;
             clause(&law.heaps, &heaps.game, &runs, player, value)
         }
+        Law::Parity(law) => Some(format!(
+            "all plays from it have {} number of moves",
+            match law.is_odd(game, position)? {
+                true => "an odd",
+                false => "an even",
+            }
+        )),
         Law::SumOfGames(law) => {
             let each = law.each(game, position)?;
             let told = each

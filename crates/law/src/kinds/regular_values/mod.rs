@@ -7,7 +7,6 @@ mod worths;
 
 use std::cell::RefCell;
 
-use web_time::Instant;
 use whowins_analysis::Position;
 use whowins_analysis::derive::{Words, board_fall, words};
 use whowins_automata::{Moore, Unlearned, learn_told};
@@ -129,17 +128,6 @@ fn rows(symbols: usize) -> Vec<Vec<u8>> {
     all
 }
 
-/// The limits with a part of the time that is left.
-fn part_of(limits: &Limits, part: u32) -> Limits {
-    let mut less = limits.clone();
-    let now = Instant::now();
-    less.budget.deadline = limits
-        .budget
-        .deadline
-        .map(|end| now + end.saturating_duration_since(now) / part);
-    less
-}
-
 /// Whether short rows look as if there were few values; else why not, in words.
 fn few_values(
     rows: &[Vec<u8>],
@@ -180,7 +168,13 @@ fn learned(
     let rows = rows(words.symbols);
     let why_not_all = match few_values(&rows, worths)? {
         Err(why) => why,
-        Ok(()) => match learn(words, worths, STATES[0], &[], &part_of(limits, 2)) {
+        Ok(()) => match learn(
+            words,
+            worths,
+            STATES[0],
+            &[],
+            &limits.clone().with_tenths(5),
+        ) {
             Ok(automaton) => {
                 let found = told(&automaton, worths);
                 return Ok((automaton, found));
@@ -193,7 +187,13 @@ fn learned(
     for day in 1..=LAST_DAY {
         worths.until(day);
         worths.most = usize::MAX;
-        match learn(words, worths, STATES[1], &rows, &part_of(limits, 2)) {
+        match learn(
+            words,
+            worths,
+            STATES[1],
+            &rows,
+            &limits.clone().with_tenths(5),
+        ) {
             Ok(automaton) => best = Some((automaton, day)),
             Err(why) => {
                 last = format!(

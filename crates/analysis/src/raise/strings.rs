@@ -1,0 +1,128 @@
+//! Rows that lose cells: the moves of a term of no family, where each replaces a word of neighbouring cells by a shorter one, anywhere.
+
+use dashu_int::IBig;
+use whowins_core::{Array, Command, Expr, Op};
+
+use super::{Term, end, guards, number, steps};
+use crate::derive::WordRule;
+use crate::game::{By, End, Game, Stuck};
+
+/// The part of the cells.
+const CELLS: usize = 1;
+
+/// A row whose moves, the same for both players, replace words by shorter ones, wherever they stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strings {
+    /// How many symbols there are: cells show 0, 1, ....
+    pub symbols: u8,
+    /// The words that are replaced, each with what stands there then; in the term's order.
+    pub rules: Vec<WordRule>,
+    /// What becomes of a player who cannot move.
+    pub stuck: Stuck,
+}
+
+impl Strings {
+    /// The rows that one replacement makes of a row, for each place and rule. `O(cells · rules · cells)`.
+    pub fn nexts(&self, row: &[u8]) -> Vec<Vec<u8>> {
+        let mut all = Vec::new();
+        for (before, after) in &self.rules {
+            for at in 0..row.len() {
+                if row[at..].starts_with(before) {
+                    all.push([&row[..at], after, &row[at + before.len()..]].concat());
+                }
+            }
+        }
+        all
+    }
+}
+
+impl Game {
+    /// The game as a row that loses cells, where its term is of no family and says just this: there are no ends but that a player cannot move. `O(the term)`.
+    ///
+    /// ```
+    /// use whowins_rules::{Parameters, Rules};
+    ///
+    /// let rules = Rules::parse("pairs", "game \"Pairs\"\nposition row of a b\nmove a a -> nothing\nmove b a b -> a")?;
+    /// let strings = rules.game(&Parameters::new())?.strings().expect("each move shortens the row");
+    /// assert_eq!(strings.rules, [(vec![0, 0], vec![]), (vec![1, 0, 1], vec![0])]);
+    /// assert_eq!(strings.nexts(&[1, 0, 1]), [[0]]);
+    /// # Ok::<(), whowins_rules::Diagnostics>(())
+    /// ```
+    pub fn strings(&self) -> Option<Strings> {
+        let program = self.program()?;
+        let term = Term {
+            game: &program.term,
+            slots: 0,
+            columns: None,
+            size: None,
+        };
+        let term_of = term.game;
+        let [_, cells] = term_of.parts.as_slice() else {
+            return None;
+        };
+        let last = u8::try_from(cells.most.as_ref()?).ok()?;
+        let plain = cells.least == IBig::ZERO
+            && term_of.ends.is_empty()
+            && term_of.endless.is_none()
+            && term_of.blocks == 0;
+        let stuck = match end(&term_of.stuck)? {
+            End::MoverWins => Stuck::Loses,
+            End::MoverLoses => Stuck::Wins,
+            End::Draw | End::Wins(_) => return None,
+        };
+        let rules = term.turns()?.into_iter().map(|turn| match turn.steps {
+            [one] if turn.by == By::Both => replaced_anywhere(one, last),
+            _ => None,
+        });
+        let rules: Option<Vec<WordRule>> = rules.collect();
+        plain.then_some(Strings {
+            symbols: last.checked_add(1)?,
+            rules: rules?,
+            stuck,
+        })
+    }
+}
+
+/// A word replaced at any place where it stands: the one command that says so.
+fn written(before: &[u8], after: &[u8]) -> Command {
+    let array = Array::Part(CELLS);
+    let cell = |step: usize| match step {
+        0 => Expr::Var(0),
+        _ => Expr::bin(Op::Add, Expr::Var(0), Expr::num(step)),
+    };
+    let places = match before.len() {
+        1 => Expr::Len(array),
+        more => Expr::bin(Op::Sub, Expr::Len(array), Expr::num(more.saturating_sub(1))),
+    };
+    let shown = before.iter().enumerate().map(|(step, symbol)| {
+        let shown = Expr::get_or(array, cell(step), -1);
+        Command::Guard(Expr::bin(Op::Eq, shown, Expr::num(*symbol)))
+    });
+    let stands = after.iter().map(|symbol| Expr::num(*symbol)).collect();
+    let splice = Command::Splice(CELLS, Expr::Var(0), Expr::num(before.len()), stands);
+    let body = Command::Seq(shown.chain(std::iter::once(splice)).collect());
+    Command::choose(Expr::num(0), places, body)
+}
+
+/// The rule that a command says, of symbols up to `last`, if it shortens the row: what is read off it counts only where [`written`] gives the same command again.
+fn replaced_anywhere(command: &Command, last: u8) -> Option<WordRule> {
+    let Command::Choose(_, _, body) = command else {
+        return None;
+    };
+    let symbol = |expr: &Expr| {
+        let symbol = u8::try_from(number(expr)?).ok()?;
+        (symbol <= last).then_some(symbol)
+    };
+    let (asked, rest) = guards(steps(body));
+    let shown = asked.iter().map(|guard| match guard {
+        Expr::Bin(Op::Eq, _, shown) => symbol(shown),
+        _ => None,
+    });
+    let before: Vec<u8> = shown.collect::<Option<_>>()?;
+    let [Command::Splice(_, _, _, stands)] = rest else {
+        return None;
+    };
+    let after: Vec<u8> = stands.iter().map(symbol).collect::<Option<_>>()?;
+    let shortens = after.len() < before.len();
+    (shortens && written(&before, &after) == *command).then_some((before, after))
+}
