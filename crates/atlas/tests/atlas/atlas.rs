@@ -560,6 +560,7 @@ fn linear_moves_and_memories_as_the_documents_have_them() {
     for (text, name) in [
         ("memory --states 2 --numbers 3 --limit 3", "memory-2-3.csv"),
         ("memory --states 3 --numbers 2 --limit 2", "memory-3-2.csv"),
+        ("memory --states 6 --numbers 1 --limit 2", "memory-6-1.csv"),
         (
             "linear --moves 2 --coefficients 3 --limit 2",
             "linear-2-3.csv",
