@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use dashu_int::{IBig, UBig};
 use whowins_analysis::paths::members;
 use whowins_analysis::{Game, Player, Position, Value};
-use whowins_automata::{Dfa, Formula, System, Term, Theory, constant, var};
+use whowins_automata::{Formula, System, Term, Theory, constant, var};
 use whowins_core::State;
 use whowins_verify::firstorder::term;
 use whowins_verify::heap::{List, ManyHeaps, Picks};
@@ -170,7 +170,7 @@ impl Worths {
         let cells = self.cells.iter().map(Cell::formula);
         let worth = cells.reduce(Formula::or)?;
         let dfa = theory.automaton(&["i", "x", "v"], &worth).ok()?;
-        Some(as_law(&dfa))
+        Some(places::as_law(&dfa))
     }
 
     /// In a line; `name` is the list's, `least` the least number.
@@ -257,27 +257,6 @@ impl Worths {
         });
         let rows: Vec<String> = rows.collect();
         format!("the nim-sum of the worths is 0; {}", rows.join("; "))
-    }
-}
-
-/// The law with this automaton of place, number and worth.
-fn as_law(dfa: &Dfa) -> ManyHeaps {
-    // The first state is number 0.
-    let number = |state: u32| match state {
-        one if one == dfa.start() => 0,
-        0 => dfa.start(),
-        one => one,
-    };
-    let states = || (0..dfa.states() as u32).map(number);
-    ManyHeaps {
-        next: states()
-            .map(|state| {
-                (0..8)
-                    .map(|letter| number(dfa.next(state, letter)))
-                    .collect()
-            })
-            .collect(),
-        accepts: states().map(|state| dfa.is_accepting(state)).collect(),
     }
 }
 
@@ -412,6 +391,14 @@ impl Finder for ManyHeapsFinder {
         };
         let limits = automata_limits(search.limits);
         let budget = Budget::default().within(work);
+        let change = match list.over() {
+            Ok(change) => change,
+            Err(why) => return Finding::Foreign(why.to_string()),
+        };
+        let whole = |law: ManyHeaps| match change {
+            None => Some(law),
+            Some(change) => places::with_sums(law, change, search.game, &limits),
+        };
         let proved = |law: &ManyHeaps| law.check(search.subject, &budget).is_ok();
         let (mut found, mut is_proved) = (None, false);
         for positions in POSITIONS {
@@ -421,7 +408,7 @@ impl Finder for ManyHeapsFinder {
             }
             let worths = Worths::fit(&table, most).and_then(|worths| {
                 Some(Found {
-                    law: worths.law(&limits)?,
+                    law: whole(worths.law(&limits)?)?,
                     told: worths.told(&part.name, &part.least),
                     rules: worths.cells.len(),
                 })
@@ -432,9 +419,10 @@ impl Finder for ManyHeapsFinder {
                 break;
             }
         }
-        if !is_proved && let Some(rows) = places::rows(&written_out, most, work) {
-            let by_places = places::relation(&rows, &limits).map(|dfa| Found {
-                law: as_law(&dfa),
+        if !is_proved && let Some(rows) = places::rows(&written_out, most, work, &limits) {
+            let law = places::relation(&rows, &limits).and_then(|dfa| whole(places::as_law(&dfa)));
+            let by_places = law.map(|law| Found {
+                law,
                 told: places::told(&rows, &part.least),
                 rules: rows.len(),
             });

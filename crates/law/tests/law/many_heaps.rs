@@ -204,7 +204,7 @@ fn coqc_accepts_lists_that_are_known_by_their_terms() {
 }
 
 /// Coins in a row or a list, with what one is worth at the first places, and positions with a winning move.
-const COINS: [(&str, &str, [u64; 6], &str); 3] = [
+const COINS: [(&str, &str, [u64; 6], &str); 5] = [
     (
         "turning turtles",
         "position row of T H\nmove H -> T\nmove T (any ?) H -> H (any ?) T\nmove H (any ?) H -> T (any ?) T",
@@ -222,6 +222,18 @@ const COINS: [(&str, &str, [u64; 6], &str); 3] = [
         "position coin: numbers <= 1\nchoose s in subsets of places of coin if coin[max(s)] = 1 and 1 <= count(s) and count(s) <= 2;\n     for each i in s, coin[i] := 1 - coin[i]",
         [1, 2, 3, 4, 5, 6],
         "0,1,1,0,1,1,0,0,1,0",
+    ),
+    (
+        "ruler",
+        "position coin: numbers <= 1\nchoose b in places of coin, a in 1..b if coin[b] = 1;\n     for each i in a..b, coin[i] := 1 - coin[i]",
+        [1, 2, 1, 4, 1, 2],
+        "0,1,1,0,1,1,0,0,1,0,0,0,1,0,1,1,1,1,0,1,0,0,1",
+    ),
+    (
+        "ruler, two or three at once",
+        "position coin: numbers <= 1\nchoose b in places of coin, k in {1, 2}, a in 1..b if coin[b] = 1 and a = b - k;\n     for each i in a..b, coin[i] := 1 - coin[i]",
+        [0, 1, 2, 0, 1, 2],
+        "0,1,1,0,1,1,0,0,1,0,0,0,1,0,1,1,1,1,0,1,0,0,1",
     ),
 ];
 

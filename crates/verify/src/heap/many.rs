@@ -12,6 +12,16 @@
 //!   lost are the lists whose worths have the nim-sum 0
 //! ```
 //!
+//! Where a move changes all elements of a stretch alike, one more automaton has for each place the nim-sum by which the worths before it change when all these elements do; so the ends of the stretch say
+//! what the move changes:
+//!
+//! ```text
+//!   the sum at place 0 is 0
+//!   the sum at each place and the next one's differ by what the element here changes its worth by, whatever it is
+//!   ─────────────────────────────────────────────────────────────────────────────────────
+//!   a stretch changes the nim-sum by the nim-sum of the sums at its two ends
+//! ```
+//!
 //! The first three are kernel conditions: where the nim-sum is s and not 0, some worth w has the highest digit of s, so w ⊕ s is less than w (Bouton 1901; for worths that are Grundy
 //! values Sprague 1935, Grundy 1939). Moves that raise worths need not be told apart: they change the nim-sum, and that is all that is asked. Play ends as lists
 //! of one length fall in lexicographic order.
@@ -26,12 +36,13 @@
 
 use dashu_int::{IBig, UBig};
 use serde::{Deserialize, Serialize};
-use whowins_analysis::paths::{Constraint, Form, Local, local};
+use whowins_analysis::paths::{Affine, Constraint, Form, Local, local};
 use whowins_analysis::{Game, Position, Value};
 use whowins_automata::{Dfa, NumerationSystem, System};
 use whowins_core as core;
 
 use super::Picks;
+use super::stretch::Sums;
 use super::worths::{Sentences, more, pairs, shifted};
 use crate::automaton::limits;
 use crate::firstorder::{Sentence, refused, term, wins_stuck};
@@ -46,6 +57,9 @@ pub struct ManyHeaps {
     pub next: Vec<Vec<u32>>,
     /// For each state whether what was read is a place, a number and its worth.
     pub accepts: Vec<bool>,
+    /// Where moves change all elements of a stretch alike: by how much the elements before a place change the nim-sum when all of them do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sums: Option<Sums>,
 }
 
 /// The part with the elements.
@@ -106,6 +120,23 @@ impl List {
         })
     }
 
+    /// What happens to each element of a stretch; `None` where no move goes over one.
+    ///
+    /// # Errors
+    ///
+    /// Where moves over stretches do not all change elements alike.
+    pub fn over(&self) -> Result<Option<&Affine>, Rejection> {
+        let moves = self.moves.iter().flatten();
+        let mut all = moves.flat_map(|one| one.stretches.iter().map(|one| &one.change));
+        let first = all.next();
+        match all.all(|one| Some(one) == first) {
+            true => Ok(first),
+            false => Err(Rejection::rules(
+                "moves over stretches of the list change the elements in several ways",
+            )),
+        }
+    }
+
     /// That an unknown is the number of an element.
     pub(super) fn range(&self, unknown: &Form) -> Option<Constraint> {
         let most = Form::constant(self.most.clone()?);
@@ -125,26 +156,67 @@ pub struct Choice {
     pub set: Dfa,
 }
 
+/// The automaton of so many numbers that a table is.
+fn read(
+    tracks: usize,
+    next: &[Vec<u32>],
+    accepts: &[bool],
+    budget: &Budget,
+) -> Result<Dfa, Rejection> {
+    let (states, letters) = (next.len(), 1 << tracks);
+    let whole = (1..=STATES).contains(&states)
+        && accepts.len() == states
+        && next.iter().all(|row| row.len() == letters);
+    if !whole {
+        return Err(Rejection::malformed(format!(
+            "the automaton needs 1 to {STATES} states with {letters} transitions, and says of each whether it accepts"
+        )));
+    }
+    Dfa::new(
+        vec![2; tracks],
+        next.concat(),
+        accepts.to_vec(),
+        0,
+        &limits(budget),
+    )
+    .map_err(|error| Rejection::malformed(error.to_string()))
+}
+
 impl ManyHeaps {
     /// The automaton of places, numbers and worths.
     fn automaton(&self, budget: &Budget) -> Result<Dfa, Rejection> {
-        let states = self.next.len();
-        let whole = (1..=STATES).contains(&states)
-            && self.accepts.len() == states
-            && self.next.iter().all(|row| row.len() == 8);
-        if !whole {
-            return Err(Rejection::malformed(format!(
-                "the automaton needs 1 to {STATES} states with 8 transitions, and says of each whether it accepts"
-            )));
+        read(3, &self.next, &self.accepts, budget)
+    }
+
+    /// What is to hold of the list's worths, with what moves over stretches change, which is checked.
+    fn sentences<'a>(
+        &self,
+        list: &'a List,
+        budget: &'a Budget,
+    ) -> Result<Sentences<'a>, Rejection> {
+        let mut sentences = Sentences::new(&self.automaton(budget)?, list, budget)?;
+        match (list.over()?, &self.sums) {
+            (None, None) => {}
+            (None, Some(_)) => {
+                return Err(Rejection::malformed(
+                    "there are sums of changes, but no move goes over a stretch of the list",
+                ));
+            }
+            (Some(_), None) => {
+                return Err(Rejection::malformed(
+                    "moves go over stretches of the list, and the sums of their changes are missing",
+                ));
+            }
+            (Some(each), Some(sums)) => {
+                let sums = read(2, &sums.next, &sums.accepts, budget)?;
+                if let Some(place) = sentences.sums(&sums, each)? {
+                    return Err(Rejection::false_claim(format!(
+                        "at place {place} the sum of the changes before it is none, or does not go on"
+                    )));
+                }
+            }
         }
-        Dfa::new(
-            vec![2; 3],
-            self.next.concat(),
-            self.accepts.clone(),
-            0,
-            &limits(budget),
-        )
-        .map_err(|error| Rejection::malformed(error.to_string()))
+        Ok(sentences)
     }
 
     /// What moves do to one element, as automata.
@@ -153,7 +225,7 @@ impl ManyHeaps {
     ///
     /// Where the law is malformed; what passes the limits.
     pub fn choices(&self, list: &List, budget: &Budget) -> Result<Vec<Choice>, Rejection> {
-        let mut sentences = Sentences::new(&self.automaton(budget)?, list, budget)?;
+        let mut sentences = self.sentences(list, budget)?;
         let mut all = Vec::new();
         let others = sentences.needs_others(&list.moves[0])?;
         for path in &list.moves[0] {
@@ -254,7 +326,7 @@ impl Claim for ManyHeaps {
         }
         let list = List::read(&subject.game, budget)?;
         let fails = |what: String| Err(Rejection::false_claim(what));
-        let mut sentences = Sentences::new(&self.automaton(budget)?, &list, budget)?;
+        let mut sentences = self.sentences(&list, budget)?;
         if let Some(at) = sentences.worthless()? {
             return fails(format!(
                 "the number {} at place {} has not one worth",
@@ -310,6 +382,12 @@ impl Claim for ManyHeaps {
                 if ends[0] { "highest" } else { "lowest" }
             ),
         ];
+        if let Some(sums) = &self.sums {
+            checked.push(format!(
+                "What a move over a stretch changes, an automaton of {} states says of its two ends: shown by induction along the list.",
+                sums.next.len()
+            ));
+        }
         if list.misere {
             checked.push(
                 "Misère play: a move changes one worth alone, and where all are 0 one can become 1."

@@ -11,7 +11,7 @@ use whowins_verify::firstorder::term;
 use whowins_verify::heap::{List, ManyHeaps};
 use whowins_verify::{Budget, Certificate, Law, Verified, Why};
 
-const NIM: &str = "move heap[i] -= k for i in places of heap, k >= 1";
+pub(crate) const NIM: &str = "move heap[i] -= k for i in places of heap, k >= 1";
 const SET: &str = "move heap[i] -= k for i in places of heap, k in {1, 3, 4}";
 const STAIRS: &str = "move heap[1] -= k for k >= 1
 move heap[i] -= k, heap[i - 1] += k for i in 2..length(heap), k >= 1";
@@ -24,7 +24,7 @@ fn times(number: u64, of: &str) -> Term {
 }
 
 /// The law in which «the number x at place i is worth v» is this formula.
-fn law(worth: &Formula) -> ManyHeaps {
+pub(crate) fn law(worth: &Formula) -> ManyHeaps {
     let limits = Limits::default();
     let theory = Theory::new(System::named("base 2").expect("base 2"), &limits).expect("base 2");
     let dfa = theory
@@ -45,6 +45,7 @@ fn law(worth: &Formula) -> ManyHeaps {
             })
             .collect(),
         accepts: states().map(|state| dfa.is_accepting(state)).collect(),
+        sums: None,
     }
 }
 
@@ -69,7 +70,7 @@ fn even(name: &str) -> Formula {
     var(name).equals(times(2, "h")).exists("h")
 }
 
-fn same() -> Formula {
+pub(crate) fn same() -> Formula {
     var("x").equals(var("v"))
 }
 
@@ -90,7 +91,7 @@ fn places(first: u64) -> Formula {
     none.or(even("x").negate().and(worth))
 }
 
-fn verify(
+pub(crate) fn verify(
     list: &str,
     moves: &str,
     misere: bool,
@@ -125,7 +126,7 @@ fn small(every_run: u64, nightly: u64) -> u64 {
 }
 
 /// All lists of up to so many numbers of up to so much together.
-fn lists(longest: usize, together: u64, most: u64) -> Vec<Vec<u64>> {
+pub(crate) fn lists(longest: usize, together: u64, most: u64) -> Vec<Vec<u64>> {
     let mut all = vec![Vec::new()];
     let mut last = all.clone();
     for _ in 0..longest {
@@ -140,7 +141,7 @@ fn lists(longest: usize, together: u64, most: u64) -> Vec<Vec<u64>> {
 }
 
 /// Whether a law says of each list what the search of the term does.
-fn agrees(verified: &Verified, misere: bool, lists: &[Vec<u64>]) -> bool {
+pub(crate) fn agrees(verified: &Verified, misere: bool, lists: &[Vec<u64>]) -> bool {
     let game = verified.game();
     let term = term(game).into_owned();
     let mut known = HashMap::new();
