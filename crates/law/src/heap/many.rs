@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use dashu_int::{IBig, UBig};
 use whowins_analysis::paths::members;
+use whowins_analysis::program::Notation;
 use whowins_analysis::{Game, Player, Position, Value};
 use whowins_automata::{Formula, System, Term, Theory, constant, var};
 use whowins_core::State;
@@ -11,7 +12,8 @@ use whowins_verify::firstorder::term;
 use whowins_verify::heap::{List, ManyHeaps, Picks};
 use whowins_verify::{Budget, Claim, Law, Why};
 
-use super::{places, winning_move};
+use super::places::{self, Elements, as_law};
+use super::winning_move;
 use crate::kinds::{Asked, Keeps, Kind};
 use crate::reading::automata_limits;
 use crate::{Explanation, Finder, Finding, Says, Search};
@@ -170,7 +172,7 @@ impl Worths {
         let cells = self.cells.iter().map(Cell::formula);
         let worth = cells.reduce(Formula::or)?;
         let dfa = theory.automaton(&["i", "x", "v"], &worth).ok()?;
-        Some(places::as_law(&dfa))
+        Some(as_law(&dfa))
     }
 
     /// In a line; `name` is the list's, `least` the least number.
@@ -266,6 +268,8 @@ struct Values<'a> {
     budget: &'a whowins_core::Budget,
     known: HashMap<State, u64>,
     allowed: usize,
+    /// How many elements lists have, where the rules fix it.
+    length: Option<usize>,
 }
 
 impl Values<'_> {
@@ -293,11 +297,11 @@ impl Values<'_> {
     fn table(&mut self, least: &IBig, most: Option<u64>, positions: usize) -> Vec<Vec<u64>> {
         let mut table = Vec::new();
         self.allowed = 0;
-        for place in 0..PLACES {
+        for place in 0..self.length.map_or(PLACES, |length| length.min(PLACES)) {
             self.allowed += positions;
             let mut row = Vec::new();
             for number in 0..=most.unwrap_or(NUMBERS).min(NUMBERS) {
-                let mut list = vec![least.clone(); place + 1];
+                let mut list = vec![least.clone(); self.length.unwrap_or(place + 1)];
                 list[place] += IBig::from(number);
                 let Some(value) = self.value(&vec![vec![IBig::ZERO], list], 0) else {
                     break;
@@ -308,6 +312,15 @@ impl Values<'_> {
         }
         table
     }
+}
+
+/// How many elements a row has, where the list is a board that is written row by row.
+fn columns(game: &Game) -> Option<usize> {
+    let parts = &game.program()?.parts;
+    parts.iter().find_map(|one| match one.notation {
+        Notation::Numbers { columns, .. } => columns,
+        _ => None,
+    })
 }
 
 /// A law that was found.
@@ -388,6 +401,7 @@ impl Finder for ManyHeapsFinder {
             budget: work,
             known: HashMap::new(),
             allowed: 0,
+            length: list.length,
         };
         let limits = automata_limits(search.limits);
         let budget = Budget::default().within(work);
@@ -397,7 +411,7 @@ impl Finder for ManyHeapsFinder {
         };
         let whole = |law: ManyHeaps| match change {
             None => Some(law),
-            Some(change) => places::with_sums(law, change, search.game, &limits),
+            Some(change) => places::with_sums(law, change, search.game, list.length, &limits),
         };
         let proved = |law: &ManyHeaps| law.check(search.subject, &budget).is_ok();
         let (mut found, mut is_proved) = (None, false);
@@ -419,11 +433,16 @@ impl Finder for ManyHeapsFinder {
                 break;
             }
         }
-        if !is_proved && let Some(rows) = places::rows(&written_out, most, work, &limits) {
-            let law = places::relation(&rows, &limits).and_then(|dfa| whole(places::as_law(&dfa)));
+        let elements = Elements {
+            game: &written_out,
+            most,
+            length: list.length,
+        };
+        if !is_proved && let Some(rows) = places::rows(&elements, work, &limits) {
+            let law = places::relation(&rows, &limits).and_then(|dfa| whole(as_law(&dfa)));
             let by_places = law.map(|law| Found {
                 law,
-                told: places::told(&rows, &part.least),
+                told: places::told(&rows, &part.least, columns(search.game)),
                 rules: rows.len(),
             });
             found = by_places.filter(|found| proved(&found.law)).or(found);

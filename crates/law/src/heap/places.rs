@@ -15,6 +15,8 @@ use whowins_verify::heap::{ManyHeaps, Sums};
 
 /// So many places are looked at.
 const PLACES: usize = 64;
+/// A list with more elements, where the rules fix how many, is not looked at.
+const LONGEST: usize = 256;
 /// Or as many as have so many options together.
 const OPTIONS: usize = 1 << 13;
 /// Worths that grow evenly with the place are told so up to so much.
@@ -23,6 +25,8 @@ const SLOPE: u64 = 16;
 const NUMBERS: u64 = 3;
 /// States of an automaton are told apart by so many places at least.
 const SEEN: usize = 4;
+/// So many worths are told one by one.
+const FIRST: usize = 16;
 /// The most states of an automaton.
 const STATES: usize = 64;
 
@@ -34,9 +38,19 @@ pub(super) struct Row {
     all: Dfa,
 }
 
+/// The lists whose elements are looked at.
+pub(super) struct Elements<'a> {
+    /// The game's term, with sets of few places written out.
+    pub game: &'a core::Game,
+    /// By how much an element may be more than the least that it may be.
+    pub most: Option<u64>,
+    /// How many there are, where the rules fix that.
+    pub length: Option<usize>,
+}
+
 /// Guesses what elements are worth.
 struct Guess<'a> {
-    game: &'a core::Game,
+    of: &'a Elements<'a>,
     budget: &'a Budget,
     known: HashMap<(usize, u64), Option<u64>>,
     /// How many options were looked at.
@@ -53,10 +67,11 @@ impl Guess<'_> {
         }
         // Who comes back here while it is worked out gets nothing.
         self.known.insert((place, number), None);
-        let least = self.game.parts.get(1)?.least.clone();
-        let mut list = vec![least.clone(); place + 1];
+        let least = self.of.game.parts.get(1)?.least.clone();
+        let mut list = vec![least.clone(); self.of.length.unwrap_or(place + 1)];
         list[place] += IBig::from(number);
         let options = self
+            .of
             .game
             .options(&vec![vec![IBig::ZERO], list], self.budget);
         let options = options.ok()?;
@@ -77,8 +92,11 @@ impl Guess<'_> {
         Some(value)
     }
 
-    /// What the number is worth at the first places.
+    /// What the number is worth at each place, or at the first ones.
     fn worths(&mut self, number: u64) -> Option<Vec<u64>> {
+        if let Some(length) = self.of.length {
+            return (0..length).map(|place| self.worth(place, number)).collect();
+        }
         let mut worths = Vec::new();
         self.looked = 0;
         while worths.len() < PLACES && self.looked < OPTIONS {
@@ -154,23 +172,36 @@ fn sequence(beginning: &[u64], limits: &Limits) -> Option<Dfa> {
     Dfa::explore(vec![2; 2], ends, step, begins, limits).ok()
 }
 
+/// The automaton of place and number, for a list that ends, behind which the number is the last one given.
+fn listed(numbers: &[u64], behind: u64, limits: &Limits) -> Option<Dfa> {
+    let theory = Theory::new(System::named("base 2")?, limits).ok()?;
+    let is = |number: u64| var("v").equals(constant(number));
+    let end = constant(numbers.len() as u64).at_most(var("i"));
+    let each = (0u64..).zip(numbers);
+    let all = each.fold(end.and(is(behind)), |all, (place, number)| {
+        all.or(var("i").equals(constant(place)).and(is(*number)))
+    });
+    theory.automaton(&["i", "v"], &all).ok()
+}
+
 /// What the numbers from 1 above the least on are worth, if they are few and an automaton reads it.
-pub(super) fn rows(
-    game: &core::Game,
-    most: Option<u64>,
-    budget: &Budget,
-    limits: &Limits,
-) -> Option<Vec<Row>> {
-    let most = most.filter(|most| *most <= NUMBERS)?;
+pub(super) fn rows(of: &Elements<'_>, budget: &Budget, limits: &Limits) -> Option<Vec<Row>> {
+    let most = of.most.filter(|most| *most <= NUMBERS)?;
+    if of.length.is_some_and(|length| length > LONGEST) {
+        return None;
+    }
     let mut guess = Guess {
-        game,
+        of,
         budget,
         known: HashMap::new(),
         looked: 0,
     };
     let rows = (1..=most).map(|number| {
         let worths = guess.worths(number)?;
-        let all = sequence(&worths, limits)?;
+        let all = match of.length {
+            Some(_) => listed(&worths, 0, limits)?,
+            None => sequence(&worths, limits)?,
+        };
         Some(Row { worths, all })
     });
     rows.collect()
@@ -223,11 +254,12 @@ pub(super) fn with_sums(
     law: ManyHeaps,
     change: &Affine,
     game: &Game,
+    length: Option<usize>,
     limits: &Limits,
 ) -> Option<ManyHeaps> {
     let least = term(game).parts.get(1)?.least.clone();
     let all = |number: IBig| {
-        let list = vec![&least + number; PLACES];
+        let list = vec![&least + number; length.unwrap_or(PLACES)];
         law.each(game, &Position::list(list))
     };
     let (before, after) = (all(IBig::ZERO)?, all(change.of(&IBig::ZERO))?);
@@ -236,18 +268,51 @@ pub(super) fn with_sums(
         let sum = sums.last()? ^ u64::try_from(before ^ after).ok()?;
         sums.push(sum);
     }
-    let (next, accepts) = table(&sequence(&sums, limits)?);
+    let sums = match length {
+        Some(_) => listed(&sums, *sums.last()?, limits)?,
+        None => sequence(&sums, limits)?,
+    };
+    let (next, accepts) = table(&sums);
     Some(ManyHeaps {
         sums: Some(Sums { next, accepts }),
         ..law
     })
 }
 
-/// In a line; `least` is the least number.
-pub(super) fn told(rows: &[Row], least: &IBig) -> String {
+/// The nim-product of two numbers: the least that no (a ⊗ y) ⊕ (x ⊗ b) ⊕ (a ⊗ b) with a below x and b below y is (Conway).
+fn nim_product(x: u64, y: u64, known: &mut HashMap<(u64, u64), u64>) -> u64 {
+    if let Some(known) = known.get(&(x, y)) {
+        return *known;
+    }
+    let mut taken = BTreeSet::new();
+    for a in 0..x {
+        for b in 0..y {
+            let mut of = |x, y| nim_product(x, y, known);
+            taken.insert(of(a, y) ^ of(x, b) ^ of(a, b));
+        }
+    }
+    let product = (0..).find(|one| !taken.contains(one)).unwrap_or(0);
+    known.insert((x, y), product);
+    product
+}
+
+/// Whether each number is the nim-product of its row and column, from 0, on a board of so many columns.
+fn by_products(worths: &[u64], columns: usize) -> bool {
+    let mut known = HashMap::new();
+    let fits = |(at, worth): (usize, &u64)| {
+        *worth == nim_product((at / columns) as u64, (at % columns) as u64, &mut known)
+    };
+    columns > 1 && worths.iter().enumerate().all(fits)
+}
+
+/// In a line; `least` is the least number, and the list a board of so many columns, if it is one.
+pub(super) fn told(rows: &[Row], least: &IBig, columns: Option<usize>) -> String {
     let each = (1u64..).zip(rows).map(|(number, row)| {
         let worth = match row.by_even_sums() {
             _ if row.by_powers() => "the largest power of two that divides its place".into(),
+            _ if columns.is_some_and(|columns| by_products(&row.worths, columns)) => {
+                "the nim-product of its row and column, counted from 0".into()
+            }
             Some((slope, least)) => {
                 let slope = match slope {
                     0 => String::new(),
@@ -260,10 +325,16 @@ pub(super) fn told(rows: &[Row], least: &IBig) -> String {
                 format!("{slope}{more} the number of these has an even sum of binary digits")
             }
             None => {
-                let first: Vec<String> = row.worths.iter().take(8).map(u64::to_string).collect();
+                let first = row.worths.iter().take(FIRST);
+                let first: Vec<String> = first.map(u64::to_string).collect();
                 format!(
-                    "what an automaton says of its place: {}, ...",
-                    first.join(", ")
+                    "what an automaton says of its place: {}{}",
+                    first.join(", "),
+                    if row.worths.len() > FIRST {
+                        ", ..."
+                    } else {
+                        ""
+                    }
                 )
             }
         };

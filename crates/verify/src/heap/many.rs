@@ -1,4 +1,4 @@
-//! One list of any number of elements, of which a move changes few.
+//! One list of elements, any number of them or as many as the rules fix, of which a move changes few.
 //!
 //! Each element has a *worth* by its place and its number; an automaton reads the three side by side.
 //!
@@ -32,11 +32,14 @@
 //! small list, one worth alone was above 1, and it can become 0 and 1, one of which leaves nim-sum 1. A small win has nim-sum 0: without moves it is won; a worth of 1 can become 0; and where all
 //! are 0, one can become 1. (For Nim: Bouton 1902; for sets of numbers to take: Ferguson 1974.)
 //!
+//! Where the rules fix how many elements there are, all this is asked of lists of that length alone.
+//!
 //! The moves are read off the term, run on linear forms with a list of unknown length ([`local`]); each line is a sentence of first-order arithmetic with automatic relations in base 2.
 
 use dashu_int::{IBig, UBig};
 use serde::{Deserialize, Serialize};
 use whowins_analysis::paths::{Affine, Constraint, Form, Local, local};
+use whowins_analysis::program::Notation;
 use whowins_analysis::{Game, Position, Value};
 use whowins_automata::{Dfa, NumerationSystem, System};
 use whowins_core as core;
@@ -72,6 +75,8 @@ const TOUCHED: usize = 4;
 /// A game of one list.
 #[derive(Clone, Debug)]
 pub struct List {
+    /// How many elements it has, where the rules fix that.
+    pub length: Option<usize>,
     /// By how much an element may be more than the least that it may be.
     pub most: Option<IBig>,
     /// Whether who cannot move wins.
@@ -101,7 +106,15 @@ impl List {
         if !term.ends.is_empty() || term.blocks != 0 {
             return Err(foreign());
         }
-        let moves = |turn| local(&term, turn, &budget.work).map_err(refused);
+        let length = length(game);
+        let own = length.map(|own| Constraint::Zero(Form::unknown(0).and(-IBig::from(own))));
+        let moves = |turn| {
+            let mut all = local(&term, turn, &budget.work).map_err(refused)?;
+            for one in &mut all {
+                one.constraints.extend(own.clone());
+            }
+            Ok(all)
+        };
         let moves = [moves(0)?, moves(1)?];
         if let Some(one) = moves
             .iter()
@@ -114,6 +127,7 @@ impl List {
             )));
         }
         Ok(Self {
+            length,
             most: list.most.as_ref().map(|most| most - &list.least),
             misere,
             moves,
@@ -154,6 +168,15 @@ pub struct Choice {
     pub sees: bool,
     /// The automaton of all these unknowns, in order.
     pub set: Dfa,
+}
+
+/// How many elements the list has in every position that the game knows; `None` where there may be any number.
+fn length(game: &Game) -> Option<usize> {
+    let program = game.program()?;
+    match program.parts.iter().find(|one| one.part == LIST)?.notation {
+        Notation::Numbers { length, .. } => length,
+        _ => None,
+    }
 }
 
 /// The automaton of so many numbers that a table is.
@@ -287,6 +310,7 @@ impl ManyHeaps {
         }
         // Each number is to be worth itself.
         let list = List {
+            length: None,
             most: None,
             misere: false,
             moves: [Vec::new(), Vec::new()],
@@ -373,8 +397,9 @@ impl Claim for ManyHeaps {
         let mut checked = vec![
             "Each element of the list has one worth by its place and its number.".to_string(),
             format!(
-                "Every move changes the nim-sum of the worths: {} paths of the core term, in a list of any length.",
-                paths.count()
+                "Every move changes the nim-sum of the worths: {} paths of the core term, in a list of {} length.",
+                paths.count(),
+                if list.length.is_some() { "its" } else { "any" }
             ),
             "Each element can be brought to each lesser worth, whatever the others are.".into(),
             format!(
@@ -418,13 +443,20 @@ impl Claim for ManyHeaps {
             Some(true) => "; where none of them is above 1, if and only if they give 1",
             _ => "",
         };
+        let many = match length(game) {
+            Some(length) => format!("For {length}"),
+            None => "For any number of".into(),
+        };
         format!(
-            "For any number of numbers {name}, the player to move loses if and only if their worths, added in binary without carry, give 0{except}; what a number is worth at its place, an automaton of {} states says.",
+            "{many} numbers {name}, the player to move loses if and only if their worths, added in binary without carry, give 0{except}; what a number is worth at its place, an automaton of {} states says.",
             self.next.len()
         )
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
+        if length(game).is_some_and(|length| length != position.elements().len()) {
+            return None;
+        }
         let worths = self.each(game, position)?;
         let term = term(game);
         if let Some(lost) = Picks::of(&term).lost(&worths) {
@@ -442,9 +474,8 @@ impl Claim for ManyHeaps {
 
     // Every move changes the nim-sum, and each worth can become each lesser one, so that the list is worth the nim-sum in every sum.
     fn grundy(&self, game: &Game, position: &Position) -> Option<UBig> {
-        let worths = self
-            .says_values(game)
-            .then(|| self.each(game, position))??;
+        let own = length(game).is_none_or(|length| length == position.elements().len());
+        let worths = (own && self.says_values(game)).then(|| self.each(game, position))??;
         Some(worths.iter().fold(UBig::ZERO, |sum, worth| sum ^ worth))
     }
 }

@@ -369,6 +369,9 @@ impl<'a> Sentences<'a> {
         let [length, place, number, to, worth] = [0, 1, 2, 3, 4].map(Form::unknown);
         let mut needed = Sentence::of(self.list.range(&number).into_iter().collect(), 5);
         needed.and(Constraint::NotNegative(length.minus(&place).and(-1)));
+        if let Some(own) = self.list.length {
+            needed.and(Constraint::Zero(length.and(-IBig::from(own))));
+        }
         needed.and(Constraint::NotNegative(worth.minus(&to).and(-1)));
         needed.within("worth", vec![place, number, worth]);
         let mut open = self.set(needed, 4)?;

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use dashu_int::IBig;
+use whowins_analysis::Position;
 use whowins_analysis::paths::{Form, Local, local};
-use whowins_automata::{Dfa, Limits};
+use whowins_automata::{Dfa, Formula, Limits, constant, var};
 use whowins_core::random::{Random, cases};
 use whowins_core::{Budget as Work, Game as Core};
 use whowins_rules::{Parameters, Rules};
@@ -113,6 +114,47 @@ fn coins_side_by_side_are_worth_powers_of_two() {
         .replace("a..b", "b..a");
     let (why, message) = refused(&right, false, ruler());
     assert_eq!(why, Why::False, "{message}");
+}
+
+/// Where the rules fix how many numbers there are, worths are asked of lists of that length alone: of lamps in a row the last is worth 1, and the others 2 and 1 by turns towards the front.
+#[test]
+fn worths_may_be_those_of_one_length() {
+    let moves = "choose i in places of heap if heap[i] = 1; heap[i] := 0;
+     may heap[i + 1] := 1 - heap[i + 1]";
+    let is = |name: &str, number: u8| var(name).equals(constant(number));
+    let of = |worths: &[u8]| {
+        let none = is("x", 0).and(is("v", 0)).and(var("i").equals(var("i")));
+        let each = (0..)
+            .zip(worths)
+            .map(|(place, worth)| is("i", place).and(is("x", 1)).and(is("v", *worth)));
+        let more = constant(worths.len() as u64).at_most(var("i"));
+        let more = more.and(is("x", 1)).and(is("v", 0));
+        law(&each.fold(none.or(more), Formula::or))
+    };
+    for (list, worths, so) in [
+        ("3 numbers <= 1", &[1, 2, 1][..], true),
+        ("4 numbers <= 1", &[2, 1, 2, 1], true),
+        ("4 numbers <= 1", &[1, 2, 1], false),
+        ("3 numbers <= 1", &[2, 1, 2, 1], false),
+        ("3 numbers <= 1", &[1, 2, 2], false),
+        ("numbers <= 1", &[1, 2, 1], false),
+    ] {
+        let verified = verify(list, moves, false, of(worths));
+        assert_eq!(verified.is_ok(), so, "{list}: {worths:?}");
+        let Ok(verified) = verified else {
+            continue;
+        };
+        let own = worths.len();
+        let (whole, others): (Vec<_>, Vec<_>) =
+            lists(5, 5, 1).into_iter().partition(|one| one.len() == own);
+        assert_eq!(whole.len(), 1 << own);
+        assert!(agrees(&verified, false, &whole), "{list}");
+        // Of other lists it says nothing.
+        for list in others {
+            let position = Position::list(list.into_iter().map(IBig::from));
+            assert_eq!(verified.values(verified.game(), &position), None);
+        }
+    }
 }
 
 /// What is accepted of laws with one place changed, of the rules or other ones, is right all the same.
@@ -241,7 +283,7 @@ fn stretch(random: &mut Random) -> String {
         one(&["b", "b - 1", "a", "length(heap)", "b + 1"]),
     );
     let ahead = one(&["i", "i", "i + 1", "i - 1"]);
-    let change = one(&["MOST - x", "MOST - x", "0", "x", "MOST"]);
+    let change = one(&["MOST - x", "MOST - x", "0", "x", "MOST", "x + 1"]);
     let change = change.replace('x', &format!("heap[{ahead}]"));
     let more = one(&["", "", ", heap[b] := 0"]);
     format!(
