@@ -60,6 +60,10 @@ fn codes_leave_what_the_moves_leave() {
         let Ok(heaps) = Heaps::of(&game) else {
             continue;
         };
+        // Coins that slide are told by their gaps.
+        if heaps.slides.is_some() {
+            continue;
+        }
         read += 1;
         let term = term(&game);
         let codes = heaps.game.codes().expect("a code for each player");
