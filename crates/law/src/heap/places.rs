@@ -327,15 +327,11 @@ pub(super) fn told(rows: &[Row], least: &IBig, columns: Option<usize>) -> String
             None => {
                 let first = row.worths.iter().take(FIRST);
                 let first: Vec<String> = first.map(u64::to_string).collect();
-                format!(
-                    "what an automaton says of its place: {}{}",
-                    first.join(", "),
-                    if row.worths.len() > FIRST {
-                        ", ..."
-                    } else {
-                        ""
-                    }
-                )
+                let first = first.join(", ");
+                match row.worths.len() {
+                    0..=FIRST => format!("{first}, place by place"),
+                    _ => format!("what an automaton says of its place: {first}, ..."),
+                }
             }
         };
         format!("{} is worth {worth}", least + IBig::from(number))

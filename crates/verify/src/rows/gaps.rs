@@ -14,6 +14,7 @@
 //! Slides of any length are seen by the term: it is compared with that of the rules that are written down here. Others are read as rewriting of words.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use dashu_int::UBig;
 use whowins_analysis::derive::words;
@@ -33,6 +34,37 @@ pub struct Slides {
 
 /// How a game of a row ends where no player can move.
 const ENDINGS: [&str; 2] = ["", "misère play\n"];
+
+/// A game of coins that slide as far as is wished.
+struct Row {
+    slides: Slides,
+    ending: &'static str,
+    term: core::Game,
+}
+
+/// All of them, lowered once.
+static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    let mut all = Vec::new();
+    for (free, symbols) in [(0, ". o"), (1, "o .")] {
+        for (left, slide) in [
+            (true, "(some .) o -> o (some .)"),
+            (false, "o (some .) -> (some .) o"),
+        ] {
+            for ending in ENDINGS {
+                let text =
+                    format!("game \"Row\"\nposition row of {symbols}\nmove {slide}\n{ending}");
+                let game = game_of(&text);
+                let program = game.as_ref().and_then(Game::program);
+                all.extend(program.map(|program| Row {
+                    slides: Slides { free, left },
+                    ending,
+                    term: program.term.clone(),
+                }));
+            }
+        }
+    }
+    all
+});
 
 /// The game of these rules.
 fn game_of(text: &str) -> Option<Game> {
@@ -96,22 +128,8 @@ impl Slides {
         if !of_two(&own.notation) || program.term.parts.len() != 2 {
             return None;
         }
-        for (free, symbols) in [(0, ". o"), (1, "o .")] {
-            for (left, slide) in [
-                (true, "(some .) o -> o (some .)"),
-                (false, "o (some .) -> (some .) o"),
-            ] {
-                for ending in ENDINGS {
-                    let text =
-                        format!("game \"Row\"\nposition row of {symbols}\nmove {slide}\n{ending}");
-                    let same = game_of(&text)?;
-                    if alike(&program.term, &same.program()?.term) {
-                        return Some((Self { free, left }, "k >= 1".into(), ending));
-                    }
-                }
-            }
-        }
-        None
+        let row = ROWS.iter().find(|row| alike(&program.term, &row.term))?;
+        Some((row.slides, "k >= 1".into(), row.ending))
     }
 
     /// Slides by some numbers of cells.

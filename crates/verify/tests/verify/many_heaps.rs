@@ -75,7 +75,7 @@ pub(crate) fn same() -> Formula {
 }
 
 /// The x at every second place from this parity on; elsewhere 0.
-fn every_second(first: bool) -> Formula {
+pub(crate) fn every_second(first: bool) -> Formula {
     let place = if first { even("i") } else { even("i").negate() };
     let none = var("v")
         .equals(constant(0u8))
@@ -106,7 +106,12 @@ pub(crate) fn verify(
 }
 
 /// Whether the player to move wins, by the term's moves.
-fn wins(term: &Core, state: &State, misere: bool, known: &mut HashMap<State, bool>) -> bool {
+pub(crate) fn wins(
+    term: &Core,
+    state: &State,
+    misere: bool,
+    known: &mut HashMap<State, bool>,
+) -> bool {
     if let Some(wins) = known.get(state) {
         return *wins;
     }
