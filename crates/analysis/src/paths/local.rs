@@ -1,4 +1,4 @@
-//! Moves in one list of any number of elements that touch few of them.
+//! Moves in one list of any number of elements that touch few of them, and stretches as a whole.
 
 use std::cell::Cell;
 
@@ -9,6 +9,7 @@ use super::Refusal;
 use super::form::{Constraint, Form};
 use super::members::members;
 use super::run::Run;
+use super::stretch::Stretch;
 use super::way::{Long, Way};
 
 /// A way that a turn can take in a list of any length. Unknown 0 is the length; the others are elements that are looked at, and what is chosen.
@@ -18,8 +19,10 @@ pub struct Local {
     pub unknowns: usize,
     /// What holds of them, but that elements are in their range.
     pub constraints: Vec<Constraint>,
-    /// The elements that are looked at or change, at places that are not the same and below the length. All others stay, whatever they are.
+    /// The elements that are looked at or change, at places that are not the same and below the length. All others outside the stretches stay, whatever they are.
     pub touched: Vec<Touched>,
+    /// Stretches in which all elements change alike, none of which has a place of those or of another. All have the same change.
+    pub stretches: Vec<Stretch>,
 }
 
 /// An element that a move looks at or changes.
@@ -34,7 +37,7 @@ pub struct Touched {
 }
 
 impl Local {
-    /// The elements that may change.
+    /// The elements that may change, but those in stretches.
     pub fn changed(&self) -> impl Iterator<Item = &Touched> {
         let stays = |one: &&Touched| one.after != Form::unknown(one.before);
         self.touched.iter().filter(stays)
@@ -72,6 +75,7 @@ pub fn local(game: &Game, turn: u8, budget: &Budget) -> Result<Vec<Local>, Refus
             length: Form::unknown(0),
             places: Vec::new(),
             unknowns: Vec::new(),
+            stretches: Vec::new(),
         }),
     };
     let mut all = Vec::new();
@@ -108,6 +112,7 @@ pub fn local(game: &Game, turn: u8, budget: &Budget) -> Result<Vec<Local>, Refus
             unknowns: way.unknowns,
             constraints,
             touched,
+            stretches: long.stretches,
         });
     }
     Ok(all)

@@ -5,7 +5,7 @@
 //! its unknowns satisfy its constraints and give t. Numbers of a small range (whose turn it is, what was taken last, a parity) are no unknowns: they
 //! are the position's *memory*, and each of its values has paths of its own ([`Layout`]).
 //!
-//! Where one list has any number of elements, a path names the few that it touches, by their places ([`local`]).
+//! Where one list has any number of elements, a path names the few that it touches, by their places, and the stretches in which all change alike ([`local`]).
 //!
 //! Refused is what is not linear: products and quotients of two numbers that are not fixed, digits of numbers in ends and in lists of any length, folds over a range that depends on numbers, and moves that
 //! change how many numbers there are.
@@ -17,6 +17,7 @@ mod layout;
 mod local;
 mod members;
 mod run;
+mod stretch;
 mod way;
 
 use std::cell::Cell;
@@ -29,6 +30,7 @@ pub use form::{Constraint, Digits, Form, decided, solve};
 pub use layout::{Above, Layout, MEMORIES};
 pub use local::{Local, Touched, local};
 pub use members::members;
+pub use stretch::{Affine, Stretch};
 
 use run::Run;
 use way::Way;

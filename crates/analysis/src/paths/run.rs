@@ -33,7 +33,7 @@ pub(super) struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn charge(&self, ways: usize) -> Result<(), Refusal> {
+    pub(super) fn charge(&self, ways: usize) -> Result<(), Refusal> {
         if ways > WAYS {
             return Err(Refusal::Foreign(format!(
                 "a turn has more than {WAYS} cases"
@@ -52,7 +52,7 @@ impl Run<'_> {
     }
 
     /// Whether the form is not negative: both cases, or the one that there is.
-    fn split(&self, way: Way, form: &Form) -> Vec<(Way, bool)> {
+    pub(super) fn split(&self, way: Way, form: &Form) -> Vec<(Way, bool)> {
         let negative = Form::constant(-1).minus(form);
         let no = way.clone().not_negative(negative).map(|way| (way, false));
         let yes = way.not_negative(form.clone()).map(|way| (way, true));
@@ -72,7 +72,7 @@ impl Run<'_> {
     fn index(&self, way: Way, form: &Form, array: Array) -> Ways<Option<usize>> {
         let long = (way.long.as_ref()).is_some_and(|long| array == Array::Part(long.part));
         if long {
-            return Ok(self.met(way, form));
+            return self.met(way, form);
         }
         let length = match array {
             Array::Const(at) => self.game.consts.get(at).map_or(0, |one| one.values.len()),
@@ -101,9 +101,9 @@ impl Run<'_> {
     }
 
     /// The same in the list of any length: one of the elements looked at before, or one more, which is an unknown.
-    fn met(&self, way: Way, form: &Form) -> Vec<(Way, Option<usize>)> {
+    fn met(&self, way: Way, form: &Form) -> Ways<Option<usize>> {
         let Some(long) = way.long.clone() else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
         let beyond = form.minus(&long.length);
         let inside = Form::constant(-1).minus(&beyond);
@@ -123,6 +123,11 @@ impl Run<'_> {
             all.extend(same.into_iter().map(|one| (one.0, Some(at))));
             new = other.into_iter().map(|one| one.0).collect();
         }
+        if !new.is_empty() && !long.stretches.is_empty() {
+            return Err(Refusal::Foreign(
+                "a move looks at an element behind a loop over a stretch of the list".into(),
+            ));
+        }
         let range = &self.game.parts[long.part];
         for mut way in new {
             let (unknown, element) = (way.unknowns, way.fresh());
@@ -138,7 +143,7 @@ impl Run<'_> {
             }
             all.push((way, Some(long.places.len())));
         }
-        all
+        Ok(all)
     }
 
     fn length(&self, array: Array, way: &Way) -> Form {
@@ -339,7 +344,7 @@ impl Run<'_> {
     }
 
     /// A command with one more variable.
-    fn with(
+    pub(super) fn with(
         &self,
         v: Form,
         command: &Command,
@@ -393,6 +398,10 @@ impl Run<'_> {
             Command::Loop(lo, hi, body) => {
                 for (way, lo) in self.value(lo, env, way)? {
                     for (way, hi) in self.value(hi, env, way)? {
+                        if way.long.is_some() && hi.minus(&lo).as_constant().is_none() {
+                            all.append(&mut self.stretch(&lo, &hi, body, env, way)?);
+                            continue;
+                        }
                         let rounds = self.rounds(&lo, &hi, "a loop")?;
                         let mut ways = vec![way];
                         for round in 0..rounds {

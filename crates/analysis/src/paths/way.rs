@@ -4,6 +4,7 @@ use dashu_int::IBig;
 use whowins_core::Op;
 
 use super::form::{Constraint, Digits, Form, decided};
+use super::stretch::Stretch;
 
 /// One of the ways that a term can take.
 #[derive(Clone, Debug)]
@@ -31,6 +32,8 @@ pub(super) struct Long {
     pub places: Vec<Form>,
     /// The unknown that each of these elements is, counted from the least that it may be.
     pub unknowns: Vec<usize>,
+    /// Stretches in which all elements have changed alike.
+    pub stretches: Vec<Stretch>,
 }
 
 impl Way {

@@ -284,7 +284,7 @@ pub(crate) fn many_heaps(game: &Game, law: &ManyHeaps) -> Result<String, String>
         return Ok(text);
     }
     let list = List::read(game, &Budget::of(1 << 30)).map_err(|_| none())?;
-    let alone = |local: &Local| local.touched.len() == 1;
+    let alone = |local: &Local| local.touched.len() == 1 && local.stretches.is_empty();
     let plain = list.most.is_none() && term.parts[1].least == 0.into();
     if !plain || list.moves[0] != list.moves[1] || !list.moves[0].iter().all(alone) {
         return Err(none());

@@ -4,14 +4,16 @@ use std::collections::HashMap;
 
 use dashu_int::{IBig, UBig};
 use whowins_analysis::paths::members;
+use whowins_analysis::program::Notation;
 use whowins_analysis::{Game, Player, Position, Value};
-use whowins_automata::{Dfa, Formula, System, Term, Theory, constant, var};
+use whowins_automata::{Formula, System, Term, Theory, constant, var};
 use whowins_core::State;
 use whowins_verify::firstorder::term;
 use whowins_verify::heap::{List, ManyHeaps, Picks};
 use whowins_verify::{Budget, Claim, Law, Why};
 
-use super::{places, winning_move};
+use super::places::{self, Elements, as_law};
+use super::winning_move;
 use crate::kinds::{Asked, Keeps, Kind};
 use crate::reading::automata_limits;
 use crate::{Explanation, Finder, Finding, Says, Search};
@@ -260,33 +262,14 @@ impl Worths {
     }
 }
 
-/// The law with this automaton of place, number and worth.
-fn as_law(dfa: &Dfa) -> ManyHeaps {
-    // The first state is number 0.
-    let number = |state: u32| match state {
-        one if one == dfa.start() => 0,
-        0 => dfa.start(),
-        one => one,
-    };
-    let states = || (0..dfa.states() as u32).map(number);
-    ManyHeaps {
-        next: states()
-            .map(|state| {
-                (0..8)
-                    .map(|letter| number(dfa.next(state, letter)))
-                    .collect()
-            })
-            .collect(),
-        accepts: states().map(|state| dfa.is_accepting(state)).collect(),
-    }
-}
-
 /// Grundy values of lists with one element above the least number, the last; for each place a row, as far as it was easy.
 struct Values<'a> {
     game: &'a whowins_core::Game,
     budget: &'a whowins_core::Budget,
     known: HashMap<State, u64>,
     allowed: usize,
+    /// How many elements lists have, where the rules fix it.
+    length: Option<usize>,
 }
 
 impl Values<'_> {
@@ -314,11 +297,11 @@ impl Values<'_> {
     fn table(&mut self, least: &IBig, most: Option<u64>, positions: usize) -> Vec<Vec<u64>> {
         let mut table = Vec::new();
         self.allowed = 0;
-        for place in 0..PLACES {
+        for place in 0..self.length.map_or(PLACES, |length| length.min(PLACES)) {
             self.allowed += positions;
             let mut row = Vec::new();
             for number in 0..=most.unwrap_or(NUMBERS).min(NUMBERS) {
-                let mut list = vec![least.clone(); place + 1];
+                let mut list = vec![least.clone(); self.length.unwrap_or(place + 1)];
                 list[place] += IBig::from(number);
                 let Some(value) = self.value(&vec![vec![IBig::ZERO], list], 0) else {
                     break;
@@ -329,6 +312,15 @@ impl Values<'_> {
         }
         table
     }
+}
+
+/// How many elements a row has, where the list is a board that is written row by row.
+fn columns(game: &Game) -> Option<usize> {
+    let parts = &game.program()?.parts;
+    parts.iter().find_map(|one| match one.notation {
+        Notation::Numbers { columns, .. } => columns,
+        _ => None,
+    })
 }
 
 /// A law that was found.
@@ -409,9 +401,18 @@ impl Finder for ManyHeapsFinder {
             budget: work,
             known: HashMap::new(),
             allowed: 0,
+            length: list.length,
         };
         let limits = automata_limits(search.limits);
         let budget = Budget::default().within(work);
+        let change = match list.over() {
+            Ok(change) => change,
+            Err(why) => return Finding::Foreign(why.to_string()),
+        };
+        let whole = |law: ManyHeaps| match change {
+            None => Some(law),
+            Some(change) => places::with_sums(law, change, search.game, list.length, &limits),
+        };
         let proved = |law: &ManyHeaps| law.check(search.subject, &budget).is_ok();
         let (mut found, mut is_proved) = (None, false);
         for positions in POSITIONS {
@@ -421,7 +422,7 @@ impl Finder for ManyHeapsFinder {
             }
             let worths = Worths::fit(&table, most).and_then(|worths| {
                 Some(Found {
-                    law: worths.law(&limits)?,
+                    law: whole(worths.law(&limits)?)?,
                     told: worths.told(&part.name, &part.least),
                     rules: worths.cells.len(),
                 })
@@ -432,10 +433,16 @@ impl Finder for ManyHeapsFinder {
                 break;
             }
         }
-        if !is_proved && let Some(rows) = places::rows(&written_out, most, work) {
-            let by_places = places::relation(&rows, &limits).map(|dfa| Found {
-                law: as_law(&dfa),
-                told: places::told(&rows, &part.least),
+        let elements = Elements {
+            game: &written_out,
+            most,
+            length: list.length,
+        };
+        if !is_proved && let Some(rows) = places::rows(&elements, work, &limits) {
+            let law = places::relation(&rows, &limits).and_then(|dfa| whole(as_law(&dfa)));
+            let by_places = law.map(|law| Found {
+                law,
+                told: places::told(&rows, &part.least, columns(search.game)),
                 rules: rows.len(),
             });
             found = by_places.filter(|found| proved(&found.law)).or(found);

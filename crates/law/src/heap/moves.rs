@@ -157,5 +157,12 @@ fn completed(
         let at = usize::try_from(value(&one.place, &unknowns)).ok()?;
         to[at] = value(&one.after, &unknowns) + least;
     }
+    for stretch in &choice.path.stretches {
+        let [from, past] = [&stretch.from, &stretch.past].map(|end| value(end, &unknowns));
+        let (from, past) = (usize::try_from(from).ok()?, usize::try_from(past).ok()?);
+        for (to, number) in to.get_mut(from..past)?.iter_mut().zip(&numbers[from..past]) {
+            *to = stretch.change.of(&IBig::from(number.clone())) + least;
+        }
+    }
     Some(Position::list(to))
 }

@@ -69,7 +69,7 @@ fn rows_are_read_as_heaps() {
 fn other_rows_are_none() {
     for moves in [
         // Two symbols are looked at; an end; a run of its own in the middle; long runs alone.
-        "position row of . o\nmove o . -> . o",
+        "position row of . o\nmove o . -> . .",
         "position row of . #\nmove . $ -> # $",
         "position row of . #\nmove . . . -> # . #",
         "position row of . #\nmove . . . -> # . .",
@@ -126,6 +126,125 @@ fn their_laws_are_true() {
                 );
             }
         }
+    }
+}
+
+/// Rows in which coins slide: any way to the left and to the right (de Bruijn's silver dollar game without the dollar), by few cells, from either symbol.
+const SLIDES: [&str; 8] = [
+    "position row of . o\nmove (some .) o -> o (some .)",
+    "position row of o .\nmove o (some .) -> (some .) o",
+    "position row of . o\nmove (some .) o -> o (some .)\nmisère play",
+    "position row of . o\nmove . o -> o .",
+    "position row of . o\nmove o . -> . o\nmove o . . -> . . o\nmisère play",
+    "position row of o .\nmove . o -> o .\nmove . . . o -> o . . .",
+    "position row of o .\nmove . . o -> o . .\nmove . o -> o .",
+    "position row of . o\nmove o . . -> . . o",
+];
+
+/// The gaps of a row in which coins slide are a list, and its law is that of the row; each such law is refused for rows with other slides, and changed.
+#[test]
+fn rows_of_coins_that_slide_are_lists_of_gaps() {
+    let mut proved = Vec::new();
+    for moves in SLIDES {
+        let found = find_kind(
+            &rules(moves),
+            &Parameters::new(),
+            None,
+            &limits(),
+            "row-heaps",
+        );
+        let report = found.expect("rules");
+        let verified = report
+            .proved
+            .unwrap_or_else(|| panic!("{moves}: {:?}", report.tried));
+        let game = verified.game();
+        let mut engine = Engine::new(game.clone(), limits());
+        for length in 1..=cases(8, 11) as u32 {
+            for number in 0..2u32.pow(length) {
+                let cell = |at: u32| if number >> at & 1 == 1 { 'o' } else { '.' };
+                let row: String = (0..length).map(cell).collect();
+                let position = game.read(&row).expect("a row");
+                let truth = engine.values(&position).expect("a small row");
+                assert_eq!(
+                    verified.values(game, &position),
+                    Some(truth),
+                    "{moves}: {row}"
+                );
+                // As many gaps as coins, and one more.
+                let gaps = Heaps::of(game)
+                    .expect("slides")
+                    .runs(&position)
+                    .expect("gaps");
+                assert_eq!(gaps.len() as u32, number.count_ones() + 1);
+            }
+        }
+        proved.push(verified.certificate().clone());
+    }
+    // Misère play and normal play, slides by one, by one or three, by two cells are told apart; the direction and the order of symbols are not.
+    let same = [
+        vec![0, 1],
+        vec![2],
+        vec![3],
+        vec![4],
+        vec![5],
+        vec![6],
+        vec![7],
+    ];
+    for certificate in &proved {
+        let accepted: Vec<usize> = (0..SLIDES.len())
+            .filter(|at| {
+                let other = certificate.of_rules(rules(SLIDES[*at]).source());
+                other.verify(&Budget::default()).is_ok()
+            })
+            .collect();
+        assert!(!accepted.is_empty());
+        // Slides of one cell and of one or three have the same law.
+        let same = same
+            .iter()
+            .filter(|one| one.iter().any(|at| accepted.contains(at)));
+        assert!(same.count() <= 2, "{accepted:?}");
+        let Law::RowHeaps(right) = &certificate.laws[0] else {
+            panic!("{certificate:?}")
+        };
+        let Law::ManyHeaps(gaps) = &*right.heaps else {
+            panic!("{right:?}")
+        };
+        for at in 0..gaps.accepts.len() {
+            let mut wrong = gaps.clone();
+            wrong.accepts[at] ^= true;
+            let heaps = Box::new(Law::ManyHeaps(wrong));
+            let changed = Certificate {
+                laws: vec![Law::RowHeaps(RowHeaps { heaps })],
+                ..certificate.clone()
+            };
+            assert!(changed.verify(&Budget::default()).is_err(), "{at}");
+        }
+        // A row of heaps has no such law.
+        let heaps = certificate.of_rules(rules(ROWS[1].0).source());
+        assert!(heaps.verify(&Budget::default()).is_err());
+    }
+    // Both ways, past each other, into a third symbol, taken away: other moves, or other symbols that they know.
+    for moves in [
+        "position row of . o\nmove . o -> o .\nmove o . -> . o",
+        "position row of . o\nmove (some .) o -> o (some .)\nmove o . -> . o",
+        "position row of . o\nmove (some ?) o -> o (some ?)",
+        "position row of . o\nmove (any .) o -> o (any .)",
+        "position row of . o\nmove . (some .) o -> o . (some .)",
+        "position row of . o #\nmove (some .) o -> o (some .)",
+        "position row of . o\nmove . o -> o .\nmove . o -> . .",
+        "position row of . o\nmove (some .) o -> o (some .)\nthe player who moved wins when row has o o o",
+        "position row of . o\nLeft: move . o -> o .\nRight: move . . o -> o . .",
+        "position row of . o\nmove . o $ -> o . $",
+    ] {
+        let text = format!("game \"A\"\nplayers Left, Right\n{moves}\n");
+        let Ok(rules) = Rules::parse("a", &text) else {
+            continue;
+        };
+        let Ok(game) = rules.game(&Parameters::new()) else {
+            continue;
+        };
+        let slides = Heaps::of(&game).is_ok_and(|heaps| heaps.slides.is_some());
+        assert!(!slides, "{moves}");
     }
 }
 

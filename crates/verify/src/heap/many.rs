@@ -1,4 +1,4 @@
-//! One list of any number of elements, of which a move changes few.
+//! One list of elements, any number of them or as many as the rules fix, of which a move changes few.
 //!
 //! Each element has a *worth* by its place and its number; an automaton reads the three side by side.
 //!
@@ -12,6 +12,16 @@
 //!   lost are the lists whose worths have the nim-sum 0
 //! ```
 //!
+//! Where a move changes all elements of a stretch alike, one more automaton has for each place the nim-sum by which the worths before it change when all these elements do; so the ends of the stretch say
+//! what the move changes:
+//!
+//! ```text
+//!   the sum at place 0 is 0
+//!   the sum at each place and the next one's differ by what the element here changes its worth by, whatever it is
+//!   ─────────────────────────────────────────────────────────────────────────────────────
+//!   a stretch changes the nim-sum by the nim-sum of the sums at its two ends
+//! ```
+//!
 //! The first three are kernel conditions: where the nim-sum is s and not 0, some worth w has the highest digit of s, so w ⊕ s is less than w (Bouton 1901; for worths that are Grundy
 //! values Sprague 1935, Grundy 1939). Moves that raise worths need not be told apart: they change the nim-sum, and that is all that is asked. Play ends as lists
 //! of one length fall in lexicographic order.
@@ -22,16 +32,20 @@
 //! small list, one worth alone was above 1, and it can become 0 and 1, one of which leaves nim-sum 1. A small win has nim-sum 0: without moves it is won; a worth of 1 can become 0; and where all
 //! are 0, one can become 1. (For Nim: Bouton 1902; for sets of numbers to take: Ferguson 1974.)
 //!
+//! Where the rules fix how many elements there are, all this is asked of lists of that length alone.
+//!
 //! The moves are read off the term, run on linear forms with a list of unknown length ([`local`]); each line is a sentence of first-order arithmetic with automatic relations in base 2.
 
 use dashu_int::{IBig, UBig};
 use serde::{Deserialize, Serialize};
-use whowins_analysis::paths::{Constraint, Form, Local, local};
+use whowins_analysis::paths::{Affine, Constraint, Form, Local, local};
+use whowins_analysis::program::Notation;
 use whowins_analysis::{Game, Position, Value};
 use whowins_automata::{Dfa, NumerationSystem, System};
 use whowins_core as core;
 
 use super::Picks;
+use super::stretch::Sums;
 use super::worths::{Sentences, more, pairs, shifted};
 use crate::automaton::limits;
 use crate::firstorder::{Sentence, refused, term, wins_stuck};
@@ -46,6 +60,9 @@ pub struct ManyHeaps {
     pub next: Vec<Vec<u32>>,
     /// For each state whether what was read is a place, a number and its worth.
     pub accepts: Vec<bool>,
+    /// Where moves change all elements of a stretch alike: by how much the elements before a place change the nim-sum when all of them do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sums: Option<Sums>,
 }
 
 /// The part with the elements.
@@ -58,6 +75,8 @@ const TOUCHED: usize = 4;
 /// A game of one list.
 #[derive(Clone, Debug)]
 pub struct List {
+    /// How many elements it has, where the rules fix that.
+    pub length: Option<usize>,
     /// By how much an element may be more than the least that it may be.
     pub most: Option<IBig>,
     /// Whether who cannot move wins.
@@ -87,7 +106,15 @@ impl List {
         if !term.ends.is_empty() || term.blocks != 0 {
             return Err(foreign());
         }
-        let moves = |turn| local(&term, turn, &budget.work).map_err(refused);
+        let length = length(game);
+        let own = length.map(|own| Constraint::Zero(Form::unknown(0).and(-IBig::from(own))));
+        let moves = |turn| {
+            let mut all = local(&term, turn, &budget.work).map_err(refused)?;
+            for one in &mut all {
+                one.constraints.extend(own.clone());
+            }
+            Ok(all)
+        };
         let moves = [moves(0)?, moves(1)?];
         if let Some(one) = moves
             .iter()
@@ -100,10 +127,28 @@ impl List {
             )));
         }
         Ok(Self {
+            length,
             most: list.most.as_ref().map(|most| most - &list.least),
             misere,
             moves,
         })
+    }
+
+    /// What happens to each element of a stretch; `None` where no move goes over one.
+    ///
+    /// # Errors
+    ///
+    /// Where moves over stretches do not all change elements alike.
+    pub fn over(&self) -> Result<Option<&Affine>, Rejection> {
+        let moves = self.moves.iter().flatten();
+        let mut all = moves.flat_map(|one| one.stretches.iter().map(|one| &one.change));
+        let first = all.next();
+        match all.all(|one| Some(one) == first) {
+            true => Ok(first),
+            false => Err(Rejection::rules(
+                "moves over stretches of the list change the elements in several ways",
+            )),
+        }
     }
 
     /// That an unknown is the number of an element.
@@ -125,26 +170,76 @@ pub struct Choice {
     pub set: Dfa,
 }
 
+/// How many elements the list has in every position that the game knows; `None` where there may be any number.
+fn length(game: &Game) -> Option<usize> {
+    let program = game.program()?;
+    match program.parts.iter().find(|one| one.part == LIST)?.notation {
+        Notation::Numbers { length, .. } => length,
+        _ => None,
+    }
+}
+
+/// The automaton of so many numbers that a table is.
+fn read(
+    tracks: usize,
+    next: &[Vec<u32>],
+    accepts: &[bool],
+    budget: &Budget,
+) -> Result<Dfa, Rejection> {
+    let (states, letters) = (next.len(), 1 << tracks);
+    let whole = (1..=STATES).contains(&states)
+        && accepts.len() == states
+        && next.iter().all(|row| row.len() == letters);
+    if !whole {
+        return Err(Rejection::malformed(format!(
+            "the automaton needs 1 to {STATES} states with {letters} transitions, and says of each whether it accepts"
+        )));
+    }
+    Dfa::new(
+        vec![2; tracks],
+        next.concat(),
+        accepts.to_vec(),
+        0,
+        &limits(budget),
+    )
+    .map_err(|error| Rejection::malformed(error.to_string()))
+}
+
 impl ManyHeaps {
     /// The automaton of places, numbers and worths.
     fn automaton(&self, budget: &Budget) -> Result<Dfa, Rejection> {
-        let states = self.next.len();
-        let whole = (1..=STATES).contains(&states)
-            && self.accepts.len() == states
-            && self.next.iter().all(|row| row.len() == 8);
-        if !whole {
-            return Err(Rejection::malformed(format!(
-                "the automaton needs 1 to {STATES} states with 8 transitions, and says of each whether it accepts"
-            )));
+        read(3, &self.next, &self.accepts, budget)
+    }
+
+    /// What is to hold of the list's worths, with what moves over stretches change, which is checked.
+    fn sentences<'a>(
+        &self,
+        list: &'a List,
+        budget: &'a Budget,
+    ) -> Result<Sentences<'a>, Rejection> {
+        let mut sentences = Sentences::new(&self.automaton(budget)?, list, budget)?;
+        match (list.over()?, &self.sums) {
+            (None, None) => {}
+            (None, Some(_)) => {
+                return Err(Rejection::malformed(
+                    "there are sums of changes, but no move goes over a stretch of the list",
+                ));
+            }
+            (Some(_), None) => {
+                return Err(Rejection::malformed(
+                    "moves go over stretches of the list, and the sums of their changes are missing",
+                ));
+            }
+            (Some(each), Some(sums)) => {
+                let sums = read(2, &sums.next, &sums.accepts, budget)?;
+                if let Some(place) = sentences.sums(&sums, each)? {
+                    return Err(Rejection::false_claim(format!(
+                        "at place {place} the sum of the changes before it is none, or does not go on"
+                    )));
+                }
+            }
         }
-        Dfa::new(
-            vec![2; 3],
-            self.next.concat(),
-            self.accepts.clone(),
-            0,
-            &limits(budget),
-        )
-        .map_err(|error| Rejection::malformed(error.to_string()))
+        Ok(sentences)
     }
 
     /// What moves do to one element, as automata.
@@ -153,7 +248,7 @@ impl ManyHeaps {
     ///
     /// Where the law is malformed; what passes the limits.
     pub fn choices(&self, list: &List, budget: &Budget) -> Result<Vec<Choice>, Rejection> {
-        let mut sentences = Sentences::new(&self.automaton(budget)?, list, budget)?;
+        let mut sentences = self.sentences(list, budget)?;
         let mut all = Vec::new();
         let others = sentences.needs_others(&list.moves[0])?;
         for path in &list.moves[0] {
@@ -215,6 +310,7 @@ impl ManyHeaps {
         }
         // Each number is to be worth itself.
         let list = List {
+            length: None,
             most: None,
             misere: false,
             moves: [Vec::new(), Vec::new()],
@@ -254,7 +350,7 @@ impl Claim for ManyHeaps {
         }
         let list = List::read(&subject.game, budget)?;
         let fails = |what: String| Err(Rejection::false_claim(what));
-        let mut sentences = Sentences::new(&self.automaton(budget)?, &list, budget)?;
+        let mut sentences = self.sentences(&list, budget)?;
         if let Some(at) = sentences.worthless()? {
             return fails(format!(
                 "the number {} at place {} has not one worth",
@@ -301,8 +397,9 @@ impl Claim for ManyHeaps {
         let mut checked = vec![
             "Each element of the list has one worth by its place and its number.".to_string(),
             format!(
-                "Every move changes the nim-sum of the worths: {} paths of the core term, in a list of any length.",
-                paths.count()
+                "Every move changes the nim-sum of the worths: {} paths of the core term, in a list of {} length.",
+                paths.count(),
+                if list.length.is_some() { "its" } else { "any" }
             ),
             "Each element can be brought to each lesser worth, whatever the others are.".into(),
             format!(
@@ -310,6 +407,12 @@ impl Claim for ManyHeaps {
                 if ends[0] { "highest" } else { "lowest" }
             ),
         ];
+        if let Some(sums) = &self.sums {
+            checked.push(format!(
+                "What a move over a stretch changes, an automaton of {} states says of its two ends: shown by induction along the list.",
+                sums.next.len()
+            ));
+        }
         if list.misere {
             checked.push(
                 "Misère play: a move changes one worth alone, and where all are 0 one can become 1."
@@ -340,13 +443,20 @@ impl Claim for ManyHeaps {
             Some(true) => "; where none of them is above 1, if and only if they give 1",
             _ => "",
         };
+        let many = match length(game) {
+            Some(length) => format!("For {length}"),
+            None => "For any number of".into(),
+        };
         format!(
-            "For any number of numbers {name}, the player to move loses if and only if their worths, added in binary without carry, give 0{except}; what a number is worth at its place, an automaton of {} states says.",
+            "{many} numbers {name}, the player to move loses if and only if their worths, added in binary without carry, give 0{except}; what a number is worth at its place, an automaton of {} states says.",
             self.next.len()
         )
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
+        if length(game).is_some_and(|length| length != position.elements().len()) {
+            return None;
+        }
         let worths = self.each(game, position)?;
         let term = term(game);
         if let Some(lost) = Picks::of(&term).lost(&worths) {
@@ -364,9 +474,8 @@ impl Claim for ManyHeaps {
 
     // Every move changes the nim-sum, and each worth can become each lesser one, so that the list is worth the nim-sum in every sum.
     fn grundy(&self, game: &Game, position: &Position) -> Option<UBig> {
-        let worths = self
-            .says_values(game)
-            .then(|| self.each(game, position))??;
+        let own = length(game).is_none_or(|length| length == position.elements().len());
+        let worths = (own && self.says_values(game)).then(|| self.each(game, position))??;
         Some(worths.iter().fold(UBig::ZERO, |sum, worth| sum ^ worth))
     }
 }

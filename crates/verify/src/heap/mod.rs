@@ -11,6 +11,7 @@ mod many;
 mod periodic;
 mod picks;
 mod sets;
+mod stretch;
 mod takes;
 mod worths;
 
@@ -20,6 +21,7 @@ pub use many::{Choice, List, ManyHeaps};
 pub use periodic::Periodic;
 pub use picks::Picks;
 pub use sets::FiniteSets;
+pub use stretch::Sums;
 pub(crate) use takes::least_common_multiple;
 pub use takes::{Split, Takes};
 

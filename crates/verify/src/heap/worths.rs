@@ -1,14 +1,15 @@
 //! What is to hold of the worths of a list's elements, as sentences of first-order arithmetic in base 2.
 //!
-//! The relations beside addition are the nim-sum, the worth of a number at a place, and by how much an element that changes changes its worth.
+//! The relations beside addition are the nim-sum, the worth of a number at a place, by how much an element that changes changes its worth, and by how much a stretch of elements that all change alike does.
 
 use std::collections::BTreeSet;
 
 use dashu_int::{IBig, UBig};
-use whowins_analysis::paths::{Constraint, Form, Local, Touched};
+use whowins_analysis::paths::{Constraint, Form, Local, Stretch, Touched};
 use whowins_automata::{Dfa, NumerationSystem, System, Theory, call, var};
 
 use super::many::List;
+use super::stretch::over;
 use crate::automaton::{failed, limits};
 use crate::firstorder::{Sentence, names};
 use crate::{Budget, Rejection};
@@ -17,11 +18,11 @@ use crate::{Budget, Rejection};
 const CONSTRUCTION: u64 = 1 << 16;
 
 /// A relation in a sentence: its name, and what stands before the last of its numbers.
-type Change = (String, Vec<Form>);
+pub(super) type Change = (String, Vec<Form>);
 
 /// The sentences that are decided.
 pub(super) struct Sentences<'a> {
-    theory: Theory<System>,
+    pub(super) theory: Theory<System>,
     list: &'a List,
     budget: &'a Budget,
     /// Relations that were made, by the coefficient.
@@ -66,6 +67,12 @@ fn change(one: &Touched) -> Change {
     ("change".into(), of)
 }
 
+/// All that changes worths.
+fn changes(path: &Local) -> Vec<Change> {
+    let stretches = path.stretches.iter().map(over);
+    path.changed().map(change).chain(stretches).collect()
+}
+
 /// The form with so many unknowns put in after the first.
 fn moved(form: &Form, by: usize) -> Form {
     let terms = form.terms.iter();
@@ -99,12 +106,18 @@ pub(super) fn shifted(path: &Local, by: usize) -> Local {
         before: one.before + by,
         after: moved(&one.after, by),
     });
+    let stretches = path.stretches.iter().map(|one| Stretch {
+        from: moved(&one.from, by),
+        past: moved(&one.past, by),
+        change: one.change.clone(),
+    });
     Local {
         unknowns: path.unknowns + by,
         constraints: constraints
             .map(|one| one.of(moved(one.form(), by)))
             .collect(),
         touched: touched.collect(),
+        stretches: stretches.collect(),
     }
 }
 
@@ -154,7 +167,7 @@ impl<'a> Sentences<'a> {
         Ok(self.numbers(&self.set(sentence, free)?, free))
     }
 
-    fn numbers(&self, set: &Dfa, count: usize) -> Option<Vec<UBig>> {
+    pub(super) fn numbers(&self, set: &Dfa, count: usize) -> Option<Vec<UBig>> {
         let word = set.shortest_word()?;
         let number = |at: usize| {
             let digits: Vec<u8> = word.iter().map(|tuple| tuple[at]).collect();
@@ -200,7 +213,7 @@ impl<'a> Sentences<'a> {
         self.example(twice, 2)
     }
 
-    fn less(&self, all: &Dfa, without: &Dfa) -> Result<Dfa, Rejection> {
+    pub(super) fn less(&self, all: &Dfa, without: &Dfa) -> Result<Dfa, Rejection> {
         all.product(without, |a, b| a && !b, self.theory.limits())
             .map_err(failed)
     }
@@ -208,17 +221,16 @@ impl<'a> Sentences<'a> {
     /// A list, by its length, where a move keeps the nim-sum.
     pub fn keeps(&self, path: &Local) -> Result<Option<UBig>, Rejection> {
         let mut sentence = self.path(path);
-        total(
-            &mut sentence,
-            path.changed().map(change).collect(),
-            Form::default(),
-        );
+        total(&mut sentence, changes(path), Form::default());
         let found = self.example(sentence, 1)?;
         Ok(found.and_then(|numbers| numbers.into_iter().next()))
     }
 
-    /// Whether two worths may change at once.
+    /// Whether two worths may change at once; a stretch is taken to have as many.
     pub fn twice(&self, path: &Local) -> Result<bool, Rejection> {
+        if !path.stretches.is_empty() {
+            return Ok(true);
+        }
         let changed: Vec<&Touched> = path.changed().collect();
         for (at, one) in changed.iter().enumerate() {
             for other in &changed[..at] {
@@ -239,7 +251,7 @@ impl<'a> Sentences<'a> {
     }
 
     /// The relation «whatever number y of its range the element at place p is, by becoming `times` · y + l it changes its worth by d», of p, l and d.
-    fn steady(&mut self, times: &IBig) -> Result<String, Rejection> {
+    pub(super) fn steady(&mut self, times: &IBig) -> Result<String, Rejection> {
         let name = format!("steady {times}");
         if !self.steady.insert(times.clone()) {
             return Ok(name);
@@ -279,7 +291,9 @@ impl<'a> Sentences<'a> {
             .collect();
         let blind = |form: &Form| !form.terms.keys().any(|one| others.contains(one));
         let constraints = path.constraints.iter().map(Constraint::form);
-        let mut forms = constraints.chain(path.touched.iter().map(|one| &one.place));
+        let ends = path.stretches.iter().flat_map(|one| [&one.from, &one.past]);
+        let places = path.touched.iter().map(|one| &one.place);
+        let mut forms = constraints.chain(places).chain(ends);
         if !forms.all(blind) || !blind(&own.after) {
             return Ok(None);
         }
@@ -297,6 +311,7 @@ impl<'a> Sentences<'a> {
         sentence.within("worth", vec![place, number, worth.clone()]);
         sentence.within("nimsum", vec![worth, to, wanted.clone()]);
         let mut changes = vec![change(own)];
+        changes.extend(path.stretches.iter().map(over));
         for one in path.changed().filter(|one| one.before != own.before) {
             let change = match known.contains(&Some(one.before)) {
                 true if !blind(&one.after) => return Ok(None),
@@ -354,6 +369,9 @@ impl<'a> Sentences<'a> {
         let [length, place, number, to, worth] = [0, 1, 2, 3, 4].map(Form::unknown);
         let mut needed = Sentence::of(self.list.range(&number).into_iter().collect(), 5);
         needed.and(Constraint::NotNegative(length.minus(&place).and(-1)));
+        if let Some(own) = self.list.length {
+            needed.and(Constraint::Zero(length.and(-IBig::from(own))));
+        }
         needed.and(Constraint::NotNegative(worth.minus(&to).and(-1)));
         needed.within("worth", vec![place, number, worth]);
         let mut open = self.set(needed, 4)?;
@@ -396,6 +414,14 @@ impl<'a> Sentences<'a> {
                 };
                 first = first && self.follows(path, &above.place.minus(&below.place).and(-1))?;
             }
+            for stretch in &path.stretches {
+                // No place of the stretch is that of an element that was looked at.
+                let beyond = match highest {
+                    true => one.place.minus(&stretch.past).and(1),
+                    false => stretch.from.minus(&one.place),
+                };
+                first = first && self.follows(path, &beyond)?;
+            }
             if first {
                 return Ok(true);
             }
@@ -417,8 +443,7 @@ impl<'a> Sentences<'a> {
             sentence.within("worth", vec![place, number, Form::default()]);
         }
         if one {
-            let changes = path.changed().map(change).collect();
-            total(&mut sentence, changes, Form::constant(1));
+            total(&mut sentence, changes(&path), Form::constant(1));
         }
         self.set(sentence, count + 1)
     }

@@ -10,6 +10,8 @@
 //! A cell of another symbol never changes, and no move looks at it; so each move is made within one run. It is from the row to a row whose runs are those after the heap's move, and each move of the heap is
 //! one of the row: the code is taken only where it allows exactly the runs that the moves leave, at every place of a run. So the outcomes are the same, by induction along play.
 //!
+//! Where coins slide, it is the gaps between them that are a list of numbers ([`Slides`]).
+//!
 //! A ring with a cell of another symbol is a row that begins there. One without is no sum of runs: a move that takes t of its n cells leaves a single run of n - t, and what that is worth is known.
 
 use std::collections::BTreeSet;
@@ -21,6 +23,7 @@ use whowins_analysis::heaps::Breaking;
 use whowins_analysis::program::Notation;
 use whowins_analysis::{Ending, Game, Player, Position, Stuck, Value};
 
+use super::Slides;
 use crate::{Budget, Checked, Claim, Law, Rejection, Subject};
 
 /// A row or ring by the law of the heaps that its runs are.
@@ -38,6 +41,8 @@ pub struct Heaps {
     pub is_ring: bool,
     /// The symbol whose runs are heaps, by its number.
     pub live: u8,
+    /// Where coins slide over free cells, how: the gaps between them are the heaps, in order, and nothing is taken.
+    pub slides: Option<Slides>,
     /// What each player's moves take of a run.
     pub takings: [BTreeSet<Taking>; 2],
     /// The game of the heaps.
@@ -112,6 +117,15 @@ impl Heaps {
     /// Why it is none.
     pub fn of(game: &Game) -> Result<Self, String> {
         let ring = game.ring();
+        if let Some((slides, gaps)) = Slides::of(game).filter(|_| ring.is_none()) {
+            return Ok(Self {
+                is_ring: false,
+                live: slides.free,
+                slides: Some(slides),
+                takings: Default::default(),
+                game: gaps,
+            });
+        }
         let (rules, symbols) = match (&ring, game.board()) {
             (Some(ring), _) => {
                 let rules = Player::BOTH.map(|player| ring.rules(player).into_iter().collect());
@@ -165,6 +179,7 @@ impl Heaps {
         Ok(Self {
             is_ring: ring.is_some(),
             live,
+            slides: None,
             takings,
             game,
         })
@@ -180,9 +195,12 @@ impl Heaps {
         Some(cells)
     }
 
-    /// The heaps of a row, in its order; of a ring from a cell on that parts it, `None` where there is none.
+    /// The heaps of a row, in its order, or its gaps, from the end on that no coin slides to; of a ring from a cell on that parts it, `None` where there is none.
     pub fn runs(&self, row: &Position) -> Option<Vec<UBig>> {
         let cells = self.parted(row)?;
+        if let Some(slides) = self.slides {
+            return Some(slides.gaps(&cells));
+        }
         let runs = cells.split(|cell| *cell != self.live);
         let runs = runs.filter(|run| !run.is_empty());
         Some(runs.map(|run| UBig::from(run.len())).collect())
@@ -218,8 +236,11 @@ impl Heaps {
 }
 
 impl RowHeaps {
-    /// Whether the law inside is one of heaps that fall apart.
-    fn is_of_heaps(&self) -> bool {
+    /// Whether the law inside is one of heaps that fall apart, or of lists where the heaps are gaps.
+    fn is_of(&self, heaps: &Heaps) -> bool {
+        if heaps.slides.is_some() {
+            return matches!(*self.heaps, Law::ManyHeaps(_));
+        }
         matches!(
             *self.heaps,
             Law::GuySmith(_)
@@ -238,20 +259,21 @@ impl Claim for RowHeaps {
     }
 
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        if !self.is_of_heaps() {
-            return Err(Rejection::malformed(
-                "the law inside is none of heaps that fall apart",
-            ));
-        }
         budget.spend(1)?;
         let heaps = Heaps::of(&subject.game).map_err(Rejection::rules)?;
+        if !self.is_of(&heaps) {
+            return Err(Rejection::malformed(
+                "the law inside is none of what the row falls apart into",
+            ));
+        }
         let subject = Subject {
             game: heaps.game,
             ..subject.clone()
         };
-        let mut checked = vec![
-            "Each move is made within one run of cells of one symbol, and leaves of it what the code of a game of heaps says; no move looks at another symbol.".into(),
-        ];
+        let mut checked = vec![match heaps.slides {
+            Some(_) => "Each move slides one coin over free cells, all in one direction: it takes from the gap before the coin what it adds to the gap behind it.".to_string(),
+            None => "Each move is made within one run of cells of one symbol, and leaves of it what the code of a game of heaps says; no move looks at another symbol.".into(),
+        }];
         checked.append(&mut self.heaps.claim().check(&subject, budget)?);
         Ok(checked)
     }
@@ -261,6 +283,12 @@ impl Claim for RowHeaps {
             Ok(heaps) => {
                 let law = self.heaps.claim().statement(&heaps.game);
                 let symbol = symbol(game, heaps.live);
+                if let Some(slides) = heaps.slides {
+                    let last = if slides.left { "last" } else { "first" };
+                    return format!(
+                        "A row is what the list is of how many «{symbol}» lie between its coins, first those beyond the {last} coin. {law}"
+                    );
+                }
                 match heaps.is_ring {
                     false => format!(
                         "A row is what the heaps are that its runs of «{symbol}» are as long as. {law}"

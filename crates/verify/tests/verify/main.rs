@@ -9,6 +9,7 @@ mod firstorder;
 mod heap_sets;
 mod lattice_constant;
 mod many_heaps;
+mod many_heaps_stretches;
 mod parity;
 mod paths;
 mod programs;

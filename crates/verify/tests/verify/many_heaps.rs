@@ -11,7 +11,7 @@ use whowins_verify::firstorder::term;
 use whowins_verify::heap::{List, ManyHeaps};
 use whowins_verify::{Budget, Certificate, Law, Verified, Why};
 
-const NIM: &str = "move heap[i] -= k for i in places of heap, k >= 1";
+pub(crate) const NIM: &str = "move heap[i] -= k for i in places of heap, k >= 1";
 const SET: &str = "move heap[i] -= k for i in places of heap, k in {1, 3, 4}";
 const STAIRS: &str = "move heap[1] -= k for k >= 1
 move heap[i] -= k, heap[i - 1] += k for i in 2..length(heap), k >= 1";
@@ -24,7 +24,7 @@ fn times(number: u64, of: &str) -> Term {
 }
 
 /// The law in which «the number x at place i is worth v» is this formula.
-fn law(worth: &Formula) -> ManyHeaps {
+pub(crate) fn law(worth: &Formula) -> ManyHeaps {
     let limits = Limits::default();
     let theory = Theory::new(System::named("base 2").expect("base 2"), &limits).expect("base 2");
     let dfa = theory
@@ -45,6 +45,7 @@ fn law(worth: &Formula) -> ManyHeaps {
             })
             .collect(),
         accepts: states().map(|state| dfa.is_accepting(state)).collect(),
+        sums: None,
     }
 }
 
@@ -69,12 +70,12 @@ fn even(name: &str) -> Formula {
     var(name).equals(times(2, "h")).exists("h")
 }
 
-fn same() -> Formula {
+pub(crate) fn same() -> Formula {
     var("x").equals(var("v"))
 }
 
 /// The x at every second place from this parity on; elsewhere 0.
-fn every_second(first: bool) -> Formula {
+pub(crate) fn every_second(first: bool) -> Formula {
     let place = if first { even("i") } else { even("i").negate() };
     let none = var("v")
         .equals(constant(0u8))
@@ -90,7 +91,7 @@ fn places(first: u64) -> Formula {
     none.or(even("x").negate().and(worth))
 }
 
-fn verify(
+pub(crate) fn verify(
     list: &str,
     moves: &str,
     misere: bool,
@@ -105,7 +106,12 @@ fn verify(
 }
 
 /// Whether the player to move wins, by the term's moves.
-fn wins(term: &Core, state: &State, misere: bool, known: &mut HashMap<State, bool>) -> bool {
+pub(crate) fn wins(
+    term: &Core,
+    state: &State,
+    misere: bool,
+    known: &mut HashMap<State, bool>,
+) -> bool {
     if let Some(wins) = known.get(state) {
         return *wins;
     }
@@ -125,7 +131,7 @@ fn small(every_run: u64, nightly: u64) -> u64 {
 }
 
 /// All lists of up to so many numbers of up to so much together.
-fn lists(longest: usize, together: u64, most: u64) -> Vec<Vec<u64>> {
+pub(crate) fn lists(longest: usize, together: u64, most: u64) -> Vec<Vec<u64>> {
     let mut all = vec![Vec::new()];
     let mut last = all.clone();
     for _ in 0..longest {
@@ -140,7 +146,7 @@ fn lists(longest: usize, together: u64, most: u64) -> Vec<Vec<u64>> {
 }
 
 /// Whether a law says of each list what the search of the term does.
-fn agrees(verified: &Verified, misere: bool, lists: &[Vec<u64>]) -> bool {
+pub(crate) fn agrees(verified: &Verified, misere: bool, lists: &[Vec<u64>]) -> bool {
     let game = verified.game();
     let term = term(game).into_owned();
     let mut known = HashMap::new();

@@ -1,9 +1,9 @@
 //! Rows that fall apart into heaps: what is read as a code leaves exactly the runs that the moves leave, and a law of other heaps is refused.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use dashu_int::UBig;
-use whowins_analysis::{Player, Position};
+use whowins_analysis::{Player, Position, Value};
 use whowins_core::Budget as Work;
 use whowins_core::random::{Random, cases};
 use whowins_rules::{Parameters, Rules};
@@ -11,6 +11,8 @@ use whowins_verify::firstorder::term;
 use whowins_verify::octal::GuySmith;
 use whowins_verify::rows::{Heaps, RowHeaps};
 use whowins_verify::{Budget, Certificate, Law, Verified, Why};
+
+use crate::many_heaps::{every_second, law, wins};
 
 /// A row or ring of blanks and marks, in which each player writes over up to four blanks.
 fn random_rules(random: &mut Random, cells: &str) -> String {
@@ -60,6 +62,10 @@ fn codes_leave_what_the_moves_leave() {
         let Ok(heaps) = Heaps::of(&game) else {
             continue;
         };
+        // Coins that slide are told by their gaps.
+        if heaps.slides.is_some() {
+            continue;
+        }
         read += 1;
         let term = term(&game);
         let codes = heaps.game.codes().expect("a code for each player");
@@ -236,4 +242,50 @@ fn laws_of_these_heaps_alone_are_accepted() {
     });
     let (why, _) = verify(right, nested).expect_err("a row within a row");
     assert_eq!(why, Why::Malformed);
+}
+
+/// The gaps before every second coin from the last one on are heaps of Nim (de Bruijn), whatever the direction, under misère play as well.
+#[test]
+fn gaps_of_coins_that_slide_are_a_list() {
+    let law = |first| Law::ManyHeaps(law(&every_second(first)));
+    for (symbols, slide) in [
+        (". o", "(some .) o -> o (some .)"),
+        ("o .", "(some .) o -> o (some .)"),
+        (". o", "o (some .) -> (some .) o"),
+        ("o .", "o (some .) -> (some .) o"),
+    ] {
+        for (misere, end) in [(false, ""), (true, "\nmisère play")] {
+            let moves = format!("position row of {symbols}\nmove {slide}{end}");
+            let verified = verify(&moves, law(false)).unwrap_or_else(|(_, why)| panic!("{why}"));
+            let game = verified.game();
+            let term = term(game).into_owned();
+            let mut known = HashMap::new();
+            for length in 1..=cases(8, 12) as u32 {
+                for number in 0..1 << length {
+                    let row = row(number, length).replace('#', "o");
+                    let position = game.read(&row).expect("a row");
+                    let state = position.core_state(Player::First);
+                    let value = match wins(&term, &state, misere, &mut known) {
+                        true => Value::Win,
+                        false => Value::Loss,
+                    };
+                    let told = verified.values(game, &position);
+                    assert_eq!(told, Some([value; 2]), "{moves}: {row}");
+                }
+            }
+            let (why, _) = verify(&moves, law(true)).expect_err("the other gaps");
+            assert_eq!(why, Why::False);
+            let (why, _) = verify(&moves, Law::GuySmith(one_at_a_time())).expect_err("heaps");
+            assert_eq!(why, Why::Malformed);
+        }
+    }
+    for other in [
+        "position row of . o\nmove . o -> o .",
+        "position row of . o\nmove (any .) o -> o (any .)",
+        "position row of . o #\nmove (some .) o -> o (some .)",
+        "position row of . o\nmove (some .) o -> o (some .)\nmove o . -> . o",
+        "position row of . #\nmove . -> #",
+    ] {
+        verify(other, law(false)).expect_err(other);
+    }
 }

@@ -14,6 +14,12 @@ use crate::coq::TERM;
 /// Where there is none for the law of the heaps, or the rules are too large.
 pub(super) fn row_heaps(game: &Game, law: &RowHeaps) -> Result<String, String> {
     let heaps = Heaps::of(game)?;
+    if heaps.slides.is_some() {
+        return Err(
+            "proofs/ViewRowHeaps.v has runs of cells that are written over; this law is of gaps between coins that slide"
+                .into(),
+        );
+    }
     let of_heaps = crate::coq::instance(&heaps.game, &law.heaps).map_err(|why| why.0)?;
     if let Some(ring) = game.ring() {
         return of_ring(&ring, &heaps, &of_heaps, &law.heaps);

@@ -42,15 +42,18 @@ impl Finder for RowHeapsFinder {
         };
         // What none of them finds is told of the first that takes the heaps.
         let mut last = Finding::Foreign("no kind of law takes the heaps".into());
-        for finder in crate::octal::finders()
-            .into_iter()
-            .chain(crate::values::finders())
-        {
+        let finders: Vec<&dyn Finder> = match heaps.slides {
+            Some(_) => vec![&crate::heap::many::ManyHeapsFinder],
+            None => (crate::octal::finders().into_iter())
+                .chain(crate::values::finders())
+                .collect(),
+        };
+        for finder in finders {
             if !matches!(finder.says(), Says::Outcome | Says::Value) {
                 continue;
             }
             match finder.find(&of_heaps) {
-                Finding::Law(law, of_law) => return found(&heaps.game, *law, of_law),
+                Finding::Law(law, of_law) => return found(&heaps, *law, of_law),
                 Finding::Foreign(_) => {}
                 stopped @ Finding::Stopped(_) => return stopped,
                 other => last = other,
@@ -60,15 +63,23 @@ impl Finder for RowHeapsFinder {
     }
 }
 
-fn found(heaps: &Game, law: Law, of_law: Explanation) -> Finding {
-    let code = heaps.heaps().map(|breaking| breaking.to_string());
+fn found(heaps: &Heaps, law: Law, of_law: Explanation) -> Finding {
+    let told = match heaps.slides.map(|slides| slides.left) {
+        None => "n the length of a run",
+        Some(true) => {
+            "gap[1] the free cells behind the last coin, gap[2] those before it, and so on"
+        }
+        Some(false) => {
+            "gap[1] the free cells before the first coin, gap[2] those behind it, and so on"
+        }
+    };
+    let code = heaps.game.heaps().map(|breaking| breaking.to_string());
     let explanation = Explanation {
-        formula: of_law
-            .formula
-            .map(|formula| format!("{formula}, n the length of a run")),
+        formula: of_law.formula.map(|formula| format!("{formula}, {told}")),
         source: of_law.source,
         found: match code {
             Some(code) => format!("the runs are heaps of {code}; {}", of_law.found),
+            None if heaps.slides.is_some() => format!("the gaps are a list; {}", of_law.found),
             None => format!("the runs are heaps; {}", of_law.found),
         },
     };
