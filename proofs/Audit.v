@@ -70,6 +70,10 @@ From Whowins Require ViewValues.
 From Whowins Require ViewRuns.
 From Whowins Require ViewRowHeaps.
 From Whowins Require ViewRing.
+From Whowins Require Worth.
+From Whowins Require Placed.
+From Whowins Require ViewSum.
+From Whowins Require ViewWorth.
 From Whowins Require ViewKinds.
 From Whowins Require ViewRowParts.
 From Whowins Require ViewRegular.
@@ -226,6 +230,17 @@ Definition audited := (
   @ViewRuns.row_runs_term,
   @ViewRowHeaps.row_heaps_term,
   @ViewRing.ring_law,
+  @Worth.worth_wins,
+  @Worth.sum_worth,
+  @Placed.placed_run,
+  @ViewSum.sum_moves,
+  @ViewSum.sum_law,
+  @ViewWorth.heap_worth,
+  @ViewWorth.list_worth,
+  @ViewWorth.arithmetic_worth,
+  @ViewWorth.breaking_worth,
+  @ViewWorth.octal_worth,
+  @ViewWorth.row_heaps_worth,
   @ViewKinds.numbers_end,
   @ViewKinds.kinds_moves,
   @ViewKinds.dicots_term,
