@@ -73,6 +73,7 @@ From Whowins Require ViewRing.
 From Whowins Require Worth.
 From Whowins Require Placed.
 From Whowins Require ViewSum.
+From Whowins Require ViewSumAny.
 From Whowins Require ViewWorth.
 From Whowins Require ViewKinds.
 From Whowins Require ViewRowParts.
@@ -235,6 +236,9 @@ Definition audited := (
   @Placed.placed_run,
   @ViewSum.sum_moves,
   @ViewSum.sum_law,
+  @ViewSumAny.any_moves,
+  @ViewSumAny.any_law,
+  @ViewSumAny.any_law_of,
   @ViewWorth.heap_worth,
   @ViewWorth.list_worth,
   @ViewWorth.arithmetic_worth,

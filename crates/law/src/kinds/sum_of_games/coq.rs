@@ -16,6 +16,8 @@ struct Worth {
     asked: Option<String>,
     /// The position: its parts.
     position: &'static str,
+    /// How long each part is, where that is fixed.
+    shape: &'static str,
     /// What it is worth.
     value: String,
     /// The proof that each is.
@@ -30,6 +32,7 @@ impl Worth {
             told_by: "list N",
             asked: None,
             position: "[map Z.of_N {}]",
+            shape: "[None]",
             value,
             proof,
         };
@@ -40,6 +43,7 @@ impl Worth {
                 told_by: "N",
                 asked: None,
                 position: "[[Z.of_N {}]]",
+                shape: "[Some 1%nat]",
                 value: format!("{module}.value {{}}"),
                 proof: format!("heap_worth _ _ _ _ _ _ _ _ _ {module}.the_term {mex}"),
             }),
@@ -59,6 +63,7 @@ impl Worth {
                         "{{}} <> [] -> Forall (fun x => x < ViewBoard.symbols {module}.rules)%nat {{}}"
                     )),
                     position: "[map Z.of_nat {}]",
+                    shape: "[None]",
                     value: format!("Octal.xs {own}.grundy (ViewRowHeaps.runs {live} {{}})"),
                     proof: format!(
                         "row_heaps_worth {module}.rules {live} {module}.takings _ _ {module}.the_rows {own}.{TERM} {own}.the_term {module}.{TERM} _ _ _ {module}.the_term {own}.grundy\n  ({worth})"
@@ -91,11 +96,6 @@ pub(super) fn sum_of_games(game: &Game, law: &SumOfGames) -> Result<String, Stri
     let summands = Summands::of(game)?;
     let sum = game.program().and_then(|program| program.sum.as_ref());
     let sum = sum.ok_or("the position is no sum of games")?;
-    if sum.any {
-        return Err(
-            "proofs/ViewSum.v speaks of one of each game, and not of any number of one".into(),
-        );
-    }
     // A game that is there several times has one module.
     let mut modules: Vec<String> = Vec::new();
     let mut lemmas = String::new();
@@ -111,6 +111,9 @@ pub(super) fn sum_of_games(game: &Game, law: &SumOfGames) -> Result<String, Stri
             modules.push(instance);
         }
         of_each.push((number, worth));
+    }
+    if let (true, Some((_, worth))) = (sum.any, of_each.first()) {
+        return Ok(any_number(&lemmas, worth));
     }
     let games: Vec<String> = of_each
         .iter()
@@ -163,6 +166,39 @@ pub(super) fn sum_of_games(game: &Game, law: &SumOfGames) -> Result<String, Stri
         components = components.join("; "),
         names = (0..of_each.len()).map(name).collect::<Vec<_>>().join(" "),
     ))
+}
+
+/// The body for any number of the first game, after the lemmas about it.
+fn any_number(lemmas: &str, worth: &Worth) -> String {
+    let of = |text: &str| format!("(fun x => {})", text.replace("{}", "x"));
+    let (shape, told_by) = (worth.shape, worth.told_by);
+    let (here, value) = (of(worth.position), of(&worth.value));
+    let asked = worth.asked.as_ref();
+    let asked = asked.map(|asked| of(&asked.replacen(" -> ", " /\\ ", 1)));
+    let (hypothesis, each) = match &asked {
+        None => (
+            String::new(),
+            "apply Forall_forall. intros x _. split; [exact (worth1 x)|].",
+        ),
+        Some(_) => (
+            " proper".to_string(),
+            "revert proper. apply Forall_impl. intros x [some proper]. split; [exact (worth1 x some proper)|].",
+        ),
+    };
+    let asked = asked.map_or(String::new(), |asked| format!("Forall {asked} l ->\n  "));
+    let state = format!("(at_turn P (columns {shape} 0 (map {here} l)))");
+    format!(
+        "From Coq Require Import ZArith NArith List.\nFrom Whowins Require Import Core ViewOutcome Worth ViewSum ViewSumAny ViewWorth.\n\
+         Import ListNotations.\n{lemmas}\
+         (* The moves of the term are those of the game in any one of the components, whose elements stand one after the other. *)\n\
+         Lemma the_term : view_any {shape} Game1.{TERM} {TERM} = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         (* Of any number of components: whom the nim-sum of their values names can force a win in the game of the term, and the other player cannot. *)\n\
+         Theorem law : forall l : list ({told_by}), {asked}\
+           let value := nim_sum (map {value} l) in forall P,\n  \
+           (value <> 0%N <-> wins {TERM} P {state}) /\\\n  (value = 0%N <-> wins {TERM} (negb P) {state}).\n\
+         Proof.\n  intros l{hypothesis}. apply (any_law_of {shape} Game1.{TERM} {TERM} the_term ({told_by}) {here} {value}).\n  {each}\n  \
+           split; [reflexivity|]. intros k n E. destruct k as [|[|k]]; try discriminate E; injection E as <-; reflexivity.\nQed.\n"
+    )
 }
 
 /// The law of one of the games, and what its positions are worth.
