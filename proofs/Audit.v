@@ -70,6 +70,11 @@ From Whowins Require ViewValues.
 From Whowins Require ViewRuns.
 From Whowins Require ViewRowHeaps.
 From Whowins Require ViewRing.
+From Whowins Require Worth.
+From Whowins Require Placed.
+From Whowins Require ViewSum.
+From Whowins Require ViewSumAny.
+From Whowins Require ViewWorth.
 From Whowins Require ViewKinds.
 From Whowins Require ViewParity.
 From Whowins Require ViewRowParts.
@@ -228,6 +233,20 @@ Definition audited := (
   @ViewRuns.row_runs_term,
   @ViewRowHeaps.row_heaps_term,
   @ViewRing.ring_law,
+  @Worth.worth_wins,
+  @Worth.sum_worth,
+  @Placed.placed_run,
+  @ViewSum.sum_moves,
+  @ViewSum.sum_law,
+  @ViewSumAny.any_moves,
+  @ViewSumAny.any_law,
+  @ViewSumAny.any_law_of,
+  @ViewWorth.heap_worth,
+  @ViewWorth.list_worth,
+  @ViewWorth.arithmetic_worth,
+  @ViewWorth.breaking_worth,
+  @ViewWorth.octal_worth,
+  @ViewWorth.row_heaps_worth,
   @ViewKinds.numbers_end,
   @ViewKinds.kinds_moves,
   @ViewKinds.dicots_term,

@@ -507,37 +507,39 @@ Proof.
 Qed.
 (** A code that leaves two heaps at most. *)
 Definition octal_code (ds : list N) : bool := forallb (fun d => (d <? 8)%N) ds.
+Lemma octal_options : forall ds g m, view_heaps ds 0 m g = true -> octal_code ds = true -> forall n o, In o (Octal.opts ds n) <-> option_of ds 0 n o.
+Proof.
+  intros ds g m V Oc. destruct (facts _ _ _ _ V) as [_ [_ [_ [_ [_ Ok]]]]]. destruct (code_facts ds 0 g (Ok true)) as [_ [Ld D0]].
+  intros n o. rewrite <- finite_code. unfold Octal.opts. rewrite Octal.opts_from_spec.
+  assert (Z0 : forall j d, nth_error ds j = Some d -> N.of_nat j = 0%N -> N.testbit d 0 = false /\ N.testbit d 1 = false).
+  { intros j d E J. assert (j = O) as -> by lia. assert (d = dig ds 0 0) as ->.
+    { unfold dig, HeapDigits.dig. change (N.to_nat 0) with O. symmetry. now apply nth_error_nth. }
+    split; [exact (D0 0%nat ltac:(lia))|exact (D0 1%nat ltac:(lia))]. }
+  split; intros [j [d [E L]]]; exists j, d; (split; [trivial|]).
+  - rewrite N.add_0_l in L. apply Octal.opt1_spec in L. unfold Breaking.legal.
+    destruct L as [[B [-> [Pt ->]]]|[[B [Lt [Pt ->]]]|[B [x [y [Px [Py [Su ->]]]]]]]].
+    + cbn. repeat split; trivial; try lia.
+    + cbn. repeat split; trivial; try lia.
+    + cbn. repeat split; trivial; try lia.
+  - rewrite N.add_0_l. apply Octal.opt1_spec. destruct L as [L1 [L2 [B [Q [Pos To]]]]].
+    assert (Small : (length o <= 2)%nat).
+    { destruct (Nat.le_gt_cases (length o) 2) as [|X]; trivial. exfalso. unfold octal_code in Oc. rewrite forallb_forall in Oc.
+      specialize (Oc d (nth_error_In _ _ E)). apply N.ltb_lt in Oc. destruct (N.eq_dec d 0) as [->|Nd]; [now rewrite N.bits_0 in B|].
+      rewrite N.bits_above_log2 in B; [discriminate|]. change 8%N with (2 ^ 3)%N in Oc. apply N.log2_lt_pow2 in Oc; [|lia]. lia. }
+    destruct o as [|x [|y [|]]]; cbn [length] in *; [left|right; left|right; right|lia].
+    + cbn in To. split; [exact B|]. destruct (N.eq_dec (N.of_nat j) 0) as [J|J]; [destruct (Z0 j d E J) as [X _];
+      change (N.of_nat 0) with 0%N in B; congruence|].
+      repeat split; trivial; lia.
+    + cbn in To. assert (1 <= x)%N by (apply Pos; now left). split; [exact B|].
+      destruct (N.eq_dec (N.of_nat j) 0) as [J|J]; [destruct (Z0 j d E J) as [_ X]; change (N.of_nat 1) with 1%N in B; congruence|].
+      repeat split; try lia. f_equal. lia.
+    + cbn in To. assert (1 <= x)%N by (apply Pos; now left). assert (1 <= y)%N by (apply Pos; right; now left). split; [exact B|].
+      exists x, y. repeat split; lia.
+Qed.
 Lemma octal_moves : forall ds g m, view_heaps ds 0 m g = true -> octal_code ds = true -> forall l q,
   Octal.omv ds l q <-> exists l1 n l2 o, l = l1 ++ n :: l2 /\ option_of ds 0 n o /\ q = l1 ++ o ++ l2.
 Proof.
-  intros ds g m V Oc. destruct (facts _ _ _ _ V) as [_ [_ [_ [_ [_ Ok]]]]]. destruct (code_facts ds 0 g (Ok true)) as [_ [Ld D0]].
-  assert (H : forall n o, In o (Octal.opts ds n) <-> option_of ds 0 n o).
-  { intros n o. rewrite <- finite_code. unfold Octal.opts. rewrite Octal.opts_from_spec.
-    assert (Z0 : forall j d, nth_error ds j = Some d -> N.of_nat j = 0%N -> N.testbit d 0 = false /\ N.testbit d 1 = false).
-    { intros j d E J. assert (j = O) as -> by lia. assert (d = dig ds 0 0) as ->.
-      { unfold dig, HeapDigits.dig. change (N.to_nat 0) with O. symmetry. now apply nth_error_nth. }
-      split; [exact (D0 0%nat ltac:(lia))|exact (D0 1%nat ltac:(lia))]. }
-    split; intros [j [d [E L]]]; exists j, d; (split; [trivial|]).
-    - rewrite N.add_0_l in L. apply Octal.opt1_spec in L. unfold Breaking.legal.
-      destruct L as [[B [-> [Pt ->]]]|[[B [Lt [Pt ->]]]|[B [x [y [Px [Py [Su ->]]]]]]]].
-      + cbn. repeat split; trivial; try lia.
-      + cbn. repeat split; trivial; try lia.
-      + cbn. repeat split; trivial; try lia.
-    - rewrite N.add_0_l. apply Octal.opt1_spec. destruct L as [L1 [L2 [B [Q [Pos To]]]]].
-      assert (Small : (length o <= 2)%nat).
-      { destruct (Nat.le_gt_cases (length o) 2) as [|X]; trivial. exfalso. unfold octal_code in Oc. rewrite forallb_forall in Oc.
-        specialize (Oc d (nth_error_In _ _ E)). apply N.ltb_lt in Oc. destruct (N.eq_dec d 0) as [->|Nd]; [now rewrite N.bits_0 in B|].
-        rewrite N.bits_above_log2 in B; [discriminate|]. change 8%N with (2 ^ 3)%N in Oc. apply N.log2_lt_pow2 in Oc; [|lia]. lia. }
-      destruct o as [|x [|y [|]]]; cbn [length] in *; [left|right; left|right; right|lia].
-      + cbn in To. split; [exact B|]. destruct (N.eq_dec (N.of_nat j) 0) as [J|J]; [destruct (Z0 j d E J) as [X _];
-        change (N.of_nat 0) with 0%N in B; congruence|].
-        repeat split; trivial; lia.
-      + cbn in To. assert (1 <= x)%N by (apply Pos; now left). split; [exact B|].
-        destruct (N.eq_dec (N.of_nat j) 0) as [J|J]; [destruct (Z0 j d E J) as [_ X]; change (N.of_nat 1) with 1%N in B; congruence|].
-        repeat split; try lia. f_equal. lia.
-      + cbn in To. assert (1 <= x)%N by (apply Pos; now left). assert (1 <= y)%N by (apply Pos; right; now left). split; [exact B|].
-        exists x, y. repeat split; lia. }
-  intros l q. split.
+  intros ds g m V Oc l q. pose proof (octal_options ds g m V Oc) as H. split.
   - intros [l1 n l2 o I]. exists l1, n, l2, o. split; trivial. split; [now apply H|reflexivity].
   - intros [l1 [n [l2 [o [-> [I ->]]]]]]. constructor. now apply H.
 Qed.

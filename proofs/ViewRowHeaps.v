@@ -249,17 +249,22 @@ Proof using View Term HC.
   exists st'. split; trivial. split; [|now rewrite <- word_runs]. apply (row_moves v words_of Vr C HC g counts leads digits Term P st _ Fn).
   exists (negb P, word v st'). cbn [fst snd]. now rewrite cells_word.
 Qed.
+Lemma means_there : forall s t x, means s t -> In x (moves h s) -> exists y, In y (moves g t) /\ means x y.
+Proof using All.
+  intros s t x [P [st [l [Fn [Pm [-> ->]]]]]] M. destruct (ViewHeaps.back ds b (misere v) h Heaps moved (fun _ _ _ => iff_refl _) P (runs live st) l x Pm M) as [q [r [Mq [-> Pq]]]].
+  destruct (row_back P st q Fn Mq) as [st' [F' [M' Eq]]]. exists (row_of (negb P) st'). split; trivial. exists (negb P), st', r. rewrite Eq. auto.
+Qed.
+Lemma means_back : forall s t y, means s t -> In y (moves g t) -> exists x, In x (moves h s) /\ means x y.
+Proof using All.
+  intros s t y [P [st [l [Fn [Pm [-> ->]]]]]] M. destruct (row_there P st y Fn M) as [st' [F' [-> Mq]]].
+  destruct (ViewHeaps.there ds b (misere v) h Heaps moved (fun _ _ _ => iff_refl _) P (runs live st) l _ Pm Mq) as [r [Mr Pr]].
+  exists (ViewHeaps.heaps (negb P) r). split; trivial. exists (negb P), st', r. auto.
+Qed.
 Theorem means_wins : forall s t, means s t -> forall Q, wins h Q s <-> wins g Q t.
 Proof using All.
   destruct (ViewHeaps.facts ds b (misere v) h Heaps) as [Bh _]. destruct (ViewBoard.facts v counts leads digits g Term) as [Bg [En [_ [_ [St _]]]]].
   assert (Turn : forall s t, means s t -> turn s = turn t) by (intros s t [P [st [l [_ [_ [-> ->]]]]]]; now destruct P).
-  assert (There : forall s t x, means s t -> In x (moves h s) -> exists y, In y (moves g t) /\ means x y).
-  { intros s t x [P [st [l [Fn [Pm [-> ->]]]]]] M. destruct (ViewHeaps.back ds b (misere v) h Heaps moved (fun _ _ _ => iff_refl _) P (runs live st) l x Pm M) as [q [r [Mq [-> Pq]]]].
-    destruct (row_back P st q Fn Mq) as [st' [F' [M' Eq]]]. exists (row_of (negb P) st'). split; trivial. exists (negb P), st', r. rewrite Eq. auto. }
-  assert (Back : forall s t y, means s t -> In y (moves g t) -> exists x, In x (moves h s) /\ means x y).
-  { intros s t y [P [st [l [Fn [Pm [-> ->]]]]]] M. destruct (row_there P st y Fn M) as [st' [F' [-> Mq]]].
-    destruct (ViewHeaps.there ds b (misere v) h Heaps moved (fun _ _ _ => iff_refl _) P (runs live st) l _ Pm Mq) as [r [Mr Pr]].
-    exists (ViewHeaps.heaps (negb P) r). split; trivial. exists (negb P), st', r. auto. }
+  pose proof means_there as There. pose proof means_back as Back.
   assert (Over : forall s t, means s t -> over h s = over g t).
   { intros s t Rt. pose proof (There s t) as Th. pose proof (Back s t) as Ba. pose proof Rt as [P [st [l [Fn [Pm [-> ->]]]]]].
     rewrite (ViewHeaps.pays ds b (misere v) h Heaps). unfold over. rewrite En, St.
@@ -277,6 +282,11 @@ Proof using All.
 Qed.
 End Rows.
 
+Lemma row_fine : forall v live takings ds b, view_row_heaps v live takings ds b = true -> forall st, Forall (fun x => x < symbols v) st -> ViewRow.fine v (Z.of_nat (length st)) st.
+Proof.
+  intros v live takings ds b V st Y. destruct (view_facts v live takings ds b V) as [_ [F _]].
+  split; [unfold ViewRowWindow.long; lia|]. split; [exact Y|]. rewrite F. intros s [].
+Qed.
 (** MAIN THEOREM: from rows of every length, with either player to move, who can force a win in the game of the row's term is who can in that of the heaps. *)
 Theorem row_heaps_term : forall v live takings ds b, view_row_heaps v live takings ds b = true -> forall h, ViewHeaps.view_codes ds b (misere v) h = true ->
   forall g counts leads digits, view_board v counts leads digits g = true ->
@@ -285,6 +295,5 @@ Proof.
   intros v live takings ds b V h Hh g counts leads digits Term st Ne Y P Q.
   assert (HC : (0 < Z.of_nat (length st))%Z) by (destruct st; [congruence|cbn [length]; lia]).
   apply (means_wins v live takings ds b V h Hh g counts leads digits Term (Z.of_nat (length st)) HC).
-  destruct (view_facts v live takings ds b V) as [_ [F _]]. exists P, st, (runs live st). split; [|auto].
-  split; [unfold ViewRowWindow.long; lia|]. split; [exact Y|]. rewrite F. intros s [].
+  exists P, st, (runs live st). split; [now apply (row_fine v live takings ds b V)|auto].
 Qed.

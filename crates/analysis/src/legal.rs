@@ -56,6 +56,10 @@ impl Game {
         {
             return Some(!again && cuts.is_move(player, from.elements(), to.elements()));
         }
+        if let Some(strings) = self.strings() {
+            let both = from.cells().zip(to.cells());
+            return Some(!again && both.is_some_and(|(from, to)| strings.is_move(&from, &to)));
+        }
         if self.end_at(player, from).is_some() {
             return Some(false);
         }

@@ -30,7 +30,7 @@ static THEORIES: &[(&str, &str)] = &theories! {
     ValueTable ValueParts ValueKinds ValueRowParts HeapGrundy ViewList MisereList SparseSpace Vector VectorEnd Directional Patch
     Border Wythoff EllysCheckers Digits Explore ValueRegular ValueCuts HeapDigits Arithmetic AutomaticGraph Lattice GrundyRows MisereQuotient
     Rewriting Boards Tracker Guessed FirstOrder Large LargeOctal Beatty ViewLattice ViewLatticeLaws ViewVectors
-    ViewTidy ViewBoardTerm ViewBoard ViewRowWindow ViewRow ViewHeaps ViewValues ViewRuns ViewRowHeaps ViewRing ViewKinds ViewParity ViewRowParts ViewRegular ViewCuts ViewStrings Remainders
+    ViewTidy ViewBoardTerm ViewBoard ViewRowWindow ViewRow ViewHeaps ViewValues ViewRuns ViewRowHeaps ViewRing Worth Placed ViewSum ViewSumAny ViewWorth ViewKinds ViewParity ViewRowParts ViewRegular ViewCuts ViewStrings Remainders
     ViewRemainders ViewFinite LargeTerm ViewBorder WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles ArithmeticKenyon ArithmeticLasker
     RewritingCheckers GrundyRowsWythoff Audit
 };

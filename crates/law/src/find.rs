@@ -110,7 +110,9 @@ pub fn find(
     let asked = |finder: &dyn Finder| wanted.contains(&finder.says());
     // Who asks for all that laws say wants to be told of what has none, too.
     let observe = wanted.len() == Says::ALL.len();
-    search(rules, values, (at, None), limits, observe, asked)
+    // Who wants to know who wins is told by one law.
+    let beside = wanted != Says::WINNERS;
+    search(rules, values, (at, None), limits, (observe, beside), asked)
 }
 
 /// The same for laws of one kind alone, one of [`kinds`], where plainer ones may exist. A kind that does not fit the game finds nothing; it is no error.
@@ -138,7 +140,7 @@ pub fn find_kind(
     kind: &str,
 ) -> Result<Report, Rejection> {
     let asked = |finder: &dyn Finder| finder.kind() == kind;
-    search(rules, values, (at, None), limits, true, asked)
+    search(rules, values, (at, None), limits, (true, true), asked)
 }
 
 /// The law of the Grundy values in the rows 0 to `last` of two heaps, where there is one.
@@ -153,7 +155,14 @@ pub fn find_rows(
     limits: &Limits,
 ) -> Result<Report, Rejection> {
     let asked = |finder: &dyn Finder| finder.says() == Says::GrundyRows;
-    search(rules, values, (None, Some(last)), limits, true, asked)
+    search(
+        rules,
+        values,
+        (None, Some(last)),
+        limits,
+        (true, true),
+        asked,
+    )
 }
 
 /// The kinds of law that are looked for, each once, in the order in which they are tried. The book has a chapter for each.
@@ -180,7 +189,7 @@ fn search(
     values: &Parameters,
     (at, rows): (Option<&Position>, Option<u32>),
     limits: &Limits,
-    observe: bool,
+    (observe, beside): (bool, bool),
     asked: impl Fn(&dyn Finder) -> bool,
 ) -> Result<Report, Rejection> {
     let bare = Certificate::new(rules, values, Vec::new());
@@ -200,7 +209,8 @@ fn search(
     };
     let mut outcome_known = false;
     let mut besides = None;
-    for finder in finders(subject.game.board().is_some()) {
+    let is_row = subject.game.board().is_some();
+    for finder in finders(is_row) {
         let says = finder.says();
         let idle =
             outcome_known && says.is_outcome() || says == Says::RowWorth && report.proved.is_some();
@@ -239,7 +249,8 @@ fn search(
                 if says == Says::ClosedForm {
                     besides.get_or_insert_with(|| limits.clone().with_at_most(BESIDE));
                 }
-                outcome_known |= says.is_outcome() && says != Says::ClosedForm;
+                outcome_known |=
+                    says.is_outcome() && (says != Says::ClosedForm || is_row && !beside);
                 // Who asks for all that laws say wants them in words, too.
                 let mut explanation = explanation;
                 if observe && says == Says::Outcome && explanation.formula.is_none() {

@@ -17,6 +17,7 @@ use whowins_engine::{
     Answer, Ask, Best, EngineError, Known, Limits, Solved, Strategy, best, to_losses,
 };
 use whowins_rules::{Parameters, Rules};
+use whowins_verify::rows::{Heaps, Parity};
 use whowins_verify::values::CutRows;
 use whowins_verify::{Certificate, Law, Subject, Verified};
 
@@ -32,8 +33,10 @@ pub const STRATEGY: &str = "proved law";
 const PATIENCE: Duration = Duration::from_secs(20);
 /// What an answer by a law that is known takes, in states or steps.
 const ANSWER: u64 = 1 << 9;
-/// A row of which a move cuts off one end is long with more cells: then the law is looked for first.
-const LONG: usize = 1 << 10;
+/// A row with more cells is long: each step of a search costs as much, and a position has about as many moves.
+const LONG: usize = 1 << 6;
+/// What a search for a law is worth where a long row is explored, in the same.
+const SEARCH_LONG: u64 = 1 << 22;
 /// What a search for a law is worth at positions beyond machine words, where hardly anything else comes to an end.
 const SEARCH_LARGE: u64 = 1 << 16;
 /// What a search for a law takes, in the same: some seconds of a table. Tables that take less are made first.
@@ -189,6 +192,12 @@ pub struct LawStrategy {
 }
 
 impl LawStrategy {
+    /// Whether a law of rows is read off the rules, or found in no time.
+    fn is_read_off(&self) -> bool {
+        let slides = || Heaps::of(&self.game).is_ok_and(|heaps| heaps.slides.is_some());
+        CutRows::of(&self.game).is_some() || Parity::is_law_of(&self.game) || slides()
+    }
+
     /// For a game of the source's rules, its parameters given.
     pub fn new(source: Arc<LawSource>, game: &Game) -> Self {
         Self {
@@ -227,7 +236,8 @@ impl LawStrategy {
                 None => self.by_values(position, &heaps, player),
             };
         }
-        if !self.game.is_large(position) && !self.is_quick() {
+        let is_board = self.game.board().is_some();
+        if !self.game.is_large(position) && (is_board || !self.is_quick()) {
             return self.laid_out(position, player, value);
         }
         match self.game.numbers() {
@@ -517,8 +527,9 @@ impl Strategy for LawStrategy {
         match self.source.is_settled() {
             true => self.source.known().map(|_| ANSWER),
             // Read off the rules, where each option is as long as the row.
-            false if position.elements().len() > LONG && CutRows::of(&self.game).is_some() => {
-                Some(ANSWER)
+            false if position.elements().len() > LONG && self.is_read_off() => Some(ANSWER),
+            false if position.elements().len() > LONG && self.game.program().is_some() => {
+                Some(SEARCH_LONG)
             }
             // Beyond machine words a search has little hope.
             false if self.game.state_of(position).is_none() => Some(SEARCH_LARGE),

@@ -37,6 +37,21 @@ fn add(x: Expr, y: Expr) -> Expr {
     }
 }
 
+/// An expression where one more variable is bound, after so many.
+fn raised(expr: &Expr, from: usize) -> Expr {
+    let under = |one: &Expr| Box::new(raised(one, from));
+    match expr {
+        Expr::Num(_) | Expr::Len(_) => expr.clone(),
+        Expr::Var(level) => Expr::Var(level + usize::from(*level >= from)),
+        Expr::Get(array, index, default) => Expr::Get(*array, under(index), default.clone()),
+        Expr::Bin(op, x, y) => Expr::Bin(*op, under(x), under(y)),
+        Expr::Ite(x, y, z) => Expr::Ite(under(x), under(y), under(z)),
+        Expr::Fold(lo, hi, init, body) => {
+            Expr::Fold(under(lo), under(hi), under(init), under(body))
+        }
+    }
+}
+
 /// Whether an index lies in a stretch of this length.
 fn inside(index: &Expr, length: &Expr) -> Expr {
     let from = Expr::bin(Op::Le, Expr::num(0), index.clone());
@@ -189,7 +204,14 @@ impl Placed {
             .and(Expr::bin(Op::Le, end, length.clone()));
         let left = Expr::bin(Op::Sub, length.clone(), count.clone());
         let left = Expr::bin(Op::Add, left, Expr::num(values.len()));
-        let put = Command::Splice(part, add(begin.clone(), index), count, values);
+        // Under the variable that is the length afterwards.
+        let under = |one: &Expr| raised(one, own + self.around);
+        let put = Command::Splice(
+            part,
+            add(begin.clone(), under(&index)),
+            under(&count),
+            values.iter().map(under).collect(),
+        );
         let after = match held {
             Some((lengths, at)) => {
                 let left = Expr::Var(own + self.around);

@@ -34,6 +34,30 @@ impl Strings {
         }
         all
     }
+
+    /// Whether one replacement makes one row of the other. `O(cells · rules)`.
+    ///
+    /// ```
+    /// use whowins_analysis::{Strings, Stuck};
+    ///
+    /// let strings = Strings { symbols: 2, rules: vec![(vec![0, 0], vec![1])], stuck: Stuck::Loses };
+    /// assert!(strings.is_move(&[0, 0, 0], &[1, 0]) && strings.is_move(&[0, 0, 0], &[0, 1]));
+    /// assert!(!strings.is_move(&[0, 0, 0], &[0, 0]));
+    /// ```
+    pub fn is_move(&self, from: &[u8], to: &[u8]) -> bool {
+        let same = |(a, b): &(&u8, &u8)| a == b;
+        let before_it = from.iter().zip(to).take_while(same).count();
+        let behind_it = from.iter().rev().zip(to.iter().rev());
+        let behind_it = behind_it.take_while(same).count();
+        self.rules.iter().any(|(before, after)| {
+            let Some(latest) = from.len().checked_sub(before.len()) else {
+                return false;
+            };
+            latest + after.len() == to.len()
+                && (latest.saturating_sub(behind_it)..=latest.min(before_it))
+                    .any(|at| from[at..].starts_with(before) && to[at..].starts_with(after))
+        })
+    }
 }
 
 impl Game {

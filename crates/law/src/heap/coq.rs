@@ -270,6 +270,11 @@ pub(crate) fn grundy(game: &Game, law: &Grundy) -> Result<String, String> {
     ))
 }
 
+/// Whether the theory says what a list is worth, and not only who wins it: a move changes one element, whatever the others are.
+pub(crate) fn list_has_values(game: &Game) -> bool {
+    super::coq_lists::known(&term(game)).is_none()
+}
+
 /// Lists are looked at up to numbers of this size to see what is taken and what it is worth.
 const SEEN: u64 = 160;
 

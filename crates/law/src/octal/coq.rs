@@ -6,6 +6,7 @@ use whowins_analysis::heaps::{Breaking, Octal};
 use whowins_analysis::{Game, Stuck};
 use whowins_engine::Limits;
 use whowins_engine::octal::Values;
+use whowins_verify::Law;
 use whowins_verify::octal::{GuySmith, SparseSpace};
 
 use crate::coq::TERM;
@@ -35,6 +36,25 @@ pub(super) struct Theory {
     pub equation: &'static str,
     /// What carries the outcomes of sums over to the core term, by `proofs/ViewHeaps.v`.
     pub carried: &'static str,
+}
+
+/// The proof, by `proofs/ViewWorth.v`, that each list of heaps is worth the nim-sum of the values in the module of their law; `None` where that law is of another kind.
+pub(crate) fn worth(game: &Game, law: &Law, module: &str) -> Option<String> {
+    let parts = game.heaps()?.most_parts();
+    let theory = match law {
+        Law::GuySmith(_) if parts > 2 => "breaking",
+        Law::GuySmith(_) | Law::SparseSpace(_) => "octal",
+        Law::Arithmetic(_) | Law::AutomaticGraph(_) => "arithmetic",
+        _ => return None,
+    };
+    let (beyond, code) = match theory {
+        "octal" => (String::new(), " eq_refl"),
+        "breaking" => (String::new(), ""),
+        _ => (format!(" {module}.beyond"), ""),
+    };
+    Some(format!(
+        "{theory}_worth {module}.digits{beyond} {module}.{TERM} {module}.grundy {module}.the_term{code} (proj1 {module}.law)"
+    ))
 }
 
 /// Two heaps stay at most.

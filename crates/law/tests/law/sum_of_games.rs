@@ -11,6 +11,8 @@ use whowins_rules::{Parameters, Rules};
 use whowins_verify::sum::{Component, Summands};
 use whowins_verify::{Budget, Certificate, Law, Verified};
 
+use crate::coq_common::coqc;
+
 const NIM: &str = "let nim = game \"Nim\"\nposition heap: numbers\nmove heap[i] -= k for i in places of heap, k >= 1\n";
 const KAYLES: &str = "let pins = game \"Kayles\"\noctal 0.77\n";
 const STRIP: &str = "let strip = game \"Dominoes\"\nposition row of . #\nmove . . -> # #\n";
@@ -119,6 +121,43 @@ fn large_components_are_read_by_their_laws() {
     // Kayles repeats every 12 heaps from 71 on, and 10^30 = 4 (mod 12) as 76: G(76) = 1.
     let value = law.grundy(law.game(), &at.expect("a position"));
     assert_eq!(value, Some(0u8.into()));
+}
+
+#[test]
+fn coq_accepts_sums_of_all_games_that_have_values() {
+    let sparse = "let sparse = game \"Sparse\"\noctal 0.137\n";
+    let hex = "let hex = game \"Hexadecimal\"\nhexadecimal 0.3F\n";
+    let ruler = "let ruler = game \"Graph\"\nposition heaps\nmove take 1, 2 or 3\n";
+    let sums = [
+        ("nim, pins", &[NIM, KAYLES][..]),
+        ("nim, strip", &[NIM, STRIP]),
+        ("bounded, nim, bounded", &[BOUNDED, NIM]),
+        ("any number of strip", &[STRIP]),
+        ("any number of bounded", &[BOUNDED]),
+        ("any number of pins", &[KAYLES]),
+        ("hex, sparse, ruler", &[hex, sparse, ruler]),
+    ];
+    for (of, games) in sums {
+        let law = law(&sum(of, games));
+        let file = whowins_law::coq::file(&law).unwrap_or_else(|why| panic!("{of}: {why:?}"));
+        let (accepted, said) = coqc("sum", &file.text);
+        assert!(accepted, "{of}: {said}");
+        assert!(said.contains("Closed under the global context"), "{said}");
+    }
+}
+
+#[test]
+fn a_game_whose_theory_has_no_values_is_named() {
+    let ring = "let ring = game \"Circle\"\nposition ring of . #\nmove . -> #\nmove . . -> # #\n";
+    let stairs = "let stairs = game \"Stairs\"\nposition step: numbers\nmove step[1] -= k for k >= 1\nmove step[i] -= k, step[i - 1] += k for i in places of step, k >= 1\n";
+    for (of, name, other) in [
+        ("nim, ring", "Circle", ring),
+        ("nim, stairs", "Stairs", stairs),
+    ] {
+        let law = law(&sum(of, &[NIM, other]));
+        let why = whowins_law::coq::file(&law).expect_err("no values").0;
+        assert!(why.contains(name), "{why}");
+    }
 }
 
 /// In how many components two positions differ, in each by a move of its game.

@@ -30,6 +30,12 @@ const PARTS: &[(&str, &str, &str)] = &[
         "4,0,2,7",
     ),
     (
+        // The place is worked out by a fold.
+        "largest",
+        "position a: numbers <= 4\nmove erase a[max(a)] if max(a) >= 1 and max(a) <= length(a)\nmove a[i] -= 1 for i in places of a",
+        "3,1,2",
+    ),
+    (
         "toads",
         "players Toads with T, Frogs with F\nposition row of . T F\nmove own . -> . own along forward\nmove own other . -> . ? own along forward",
         "TT.FF",

@@ -48,7 +48,7 @@ impl Claim for Functional {
     }
 
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let board = plain_board(subject)?;
+        let board = plain_board(&subject.game)?;
         self.well_formed(board)?;
         let mut checked = vec![play_ends(board)?];
         let weights = Weights {
@@ -148,18 +148,18 @@ impl Claim for Functional {
 }
 
 /// The board of a game whose endings are who cannot move.
-pub(crate) fn plain_board(subject: &Subject) -> Result<&Board, Rejection> {
-    let Some(board) = subject.game.board() else {
+pub(crate) fn plain_board(game: &Game) -> Result<&Board, Rejection> {
+    let Some(board) = game.board() else {
         return Err(Rejection::rules(
             "the law is of rows and boards; the rules have none",
         ));
     };
-    if !subject.game.ending.goals.is_empty() {
+    if !game.ending.goals.is_empty() {
         return Err(Rejection::rules(
             "the rules have goals, which laws of this kind do not speak of",
         ));
     }
-    if subject.game.ending.stuck == Stuck::Draws {
+    if game.ending.stuck == Stuck::Draws {
         return Err(Rejection::rules(
             "a player who cannot move draws, which laws of this kind do not speak of",
         ));

@@ -29,6 +29,8 @@ use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// More positions than these are not looked at where two moves overlap.
 const FOLLOWED: usize = 1 << 12;
+/// Steps of a look at the rules alone.
+const FEW: u64 = 1 << 16;
 /// Longer plays are not played out to count their moves.
 const MOVES: usize = 1 << 24;
 
@@ -159,7 +161,37 @@ fn is_misere(game: &Game) -> bool {
     strings.map_or(game.ending.stuck, |strings| strings.stuck) == Stuck::Wins
 }
 
+/// What is checked of a game.
+fn checked(game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+    let told = |ways: u64| {
+        format!(
+            "in {ways} ways two moves share cells: each time plays from what they leave meet, after numbers of moves that are both even or both odd"
+        )
+    };
+    if let Some(strings) = game.strings() {
+        let ends = "play ends: each move leaves a shorter row".into();
+        return Ok(vec![ends, told(words_meet(&strings, budget)?)]);
+    }
+    let board = plain_board(game)?;
+    if !board.at_once.is_empty() || game.ending.blocked > 0 {
+        return Err(Rejection::rules(
+            "this law knows no moves that are made at once, and no blocked options",
+        ));
+    }
+    if !game.is_impartial() {
+        return Err(Rejection::rules("the players have different moves"));
+    }
+    let ends = play_ends(board)?;
+    let ways = stencils_meet(&stencils_of(board, Player::First), budget)?;
+    Ok(vec![ends, told(ways)])
+}
+
 impl Parity {
+    /// Whether the check accepts the law of a game, within some thousand steps: it asks for no more than the rules.
+    pub fn is_law_of(game: &Game) -> bool {
+        checked(game, &Budget::of(FEW)).is_ok()
+    }
+
     /// What the number of moves of a play must be for the player to move to win: `odd`, or under misère play `even`.
     pub fn winning(game: &Game) -> &'static str {
         if is_misere(game) { "even" } else { "odd" }
@@ -195,27 +227,7 @@ impl Claim for Parity {
 
     /// Steps: the positions after moves that overlap.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let told = |ways: u64| {
-            format!(
-                "in {ways} ways two moves share cells: each time plays from what they leave meet, after numbers of moves that are both even or both odd"
-            )
-        };
-        if let Some(strings) = subject.game.strings() {
-            let ends = "play ends: each move leaves a shorter row".into();
-            return Ok(vec![ends, told(words_meet(&strings, budget)?)]);
-        }
-        let board = plain_board(subject)?;
-        if !board.at_once.is_empty() || subject.game.ending.blocked > 0 {
-            return Err(Rejection::rules(
-                "this law knows no moves that are made at once, and no blocked options",
-            ));
-        }
-        if !subject.game.is_impartial() {
-            return Err(Rejection::rules("the players have different moves"));
-        }
-        let ends = play_ends(board)?;
-        let ways = stencils_meet(&stencils_of(board, Player::First), budget)?;
-        Ok(vec![ends, told(ways)])
+        checked(&subject.game, budget)
     }
 
     fn statement(&self, game: &Game) -> String {

@@ -27,7 +27,7 @@ impl Claim for Regular {
     }
 
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let board = plain_board(subject)?;
+        let board = plain_board(&subject.game)?;
         let words = words(board).map_err(|why| {
             Rejection::rules(format!("the moves are no rewriting of words: {why}"))
         })?;

@@ -172,7 +172,7 @@ impl Claim for RegularValues {
 
     /// Each row by the values of its options. Steps: the lines, and the pairs and sets of states.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let board = plain_board(subject)?;
+        let board = plain_board(&subject.game)?;
         has_values(&subject.game)?;
         let words = words(board).map_err(|why| {
             Rejection::rules(format!("the moves are no rewriting of words: {why}"))

@@ -226,6 +226,17 @@ proptest! {
             text.push_str("\nmisère play");
         }
         let certificate = certificate(&text);
+        let rules = Rules::parse("a", &certificate.rules).expect("rules");
+        let game = rules.game(&Parameters::new()).expect("a game");
+        if let Some(strings) = game.strings() {
+            let all: Vec<Vec<u8>> = rows(&game, "ab", 5).iter().filter_map(Position::cells).collect();
+            for from in &all {
+                let nexts = strings.nexts(from);
+                for to in &all {
+                    prop_assert_eq!(strings.is_move(from, to), nexts.contains(to), "{}: {:?} {:?}", text, from, to);
+                }
+            }
+        }
         if let Ok(verified) = certificate.verify(&Budget::default()) {
             is_true(&verified, misere, &rows(verified.game(), "ab", 7));
         }

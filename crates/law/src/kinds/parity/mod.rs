@@ -47,10 +47,27 @@ impl Finder for ParityFinder {
     }
 }
 
+/// A row that has lost cells by a move, the first that there is. Linear in the cells.
+fn moved(game: &Game, position: &Position) -> Option<Position> {
+    let (strings, cells) = (game.strings()?, position.cells()?);
+    let stands = |at: usize| {
+        let mut rules = strings.rules.iter();
+        rules.find_map(|(before, after)| Some((cells[at..].strip_prefix(&before[..])?, after)))
+    };
+    let (at, (behind, after)) = (0..cells.len()).find_map(|at| Some((at, stands(at)?)))?;
+    Some(Position::list([&cells[..at], after, behind].concat()))
+}
+
 impl Kind for ParityFinder {
-    // All moves lead to the same, and they are few enough to be laid out.
-    fn best(&self, _: &Law, _: &Asked<'_>, _: &Keeps<'_>) -> Option<(Position, Player)> {
-        None
+    // Each option of a long row is as long.
+    fn is_quick(&self) -> bool {
+        true
+    }
+
+    /// Any move of a row that loses cells: all lead to the same. Those of boards are laid out.
+    fn best(&self, _: &Law, asked: &Asked<'_>, keeps: &Keeps<'_>) -> Option<(Position, Player)> {
+        let (to, next) = (moved(asked.game, asked.position)?, asked.player.other());
+        keeps(&to, next).then_some((to, next))
     }
 
     fn coq(&self, game: &Game, _: &Law) -> Result<String, String> {

@@ -1,5 +1,7 @@
 //! Laws of kind `sum-of-games`: games beside one another, by a law of each one's Grundy values.
 
+mod coq;
+
 use dashu_int::UBig;
 use whowins_analysis::program::Program;
 use whowins_analysis::{Budget, Game, Player, Position, Value};
@@ -173,7 +175,10 @@ impl Kind for SumOfGamesFinder {
         None
     }
 
-    fn coq(&self, _: &Game, _: &Law) -> Result<String, String> {
-        Err("the theory has sums of games, but no view of a term that is one of two games".into())
+    fn coq(&self, game: &Game, law: &Law) -> Result<String, String> {
+        match law {
+            Law::SumOfGames(law) => coq::sum_of_games(game, law),
+            _ => Err("the law is none of a sum of games".into()),
+        }
     }
 }
