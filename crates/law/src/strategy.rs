@@ -261,7 +261,12 @@ impl LawStrategy {
         value: Value,
         (to, next): (&Position, Player),
     ) -> bool {
-        let brings = || match self.game.end_at(next, to) {
+        // A row that loses cells has no ends, and its law says who wins where nobody can move; to look for a move there takes as long as to lay out all.
+        let end = || match self.game.strings() {
+            Some(_) => None,
+            None => self.game.end_at(next, to),
+        };
+        let brings = || match end() {
             Some(end) => Some(for_player(end.for_next(next), next, player)),
             None => self.brings(self.law()?, (to, next), player),
         };
