@@ -1,6 +1,6 @@
 //! Lets the engine answer from a proved law.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -189,13 +189,17 @@ pub struct LawStrategy {
     budget: Budget,
     /// A small position, laid out anew for each that is asked in passing; none where positions are no numbers.
     small: Option<RefCell<Position>>,
+    /// Whether a law of rows is read off the rules; looked at once, where a long row is asked for.
+    read_off: OnceCell<bool>,
 }
 
 impl LawStrategy {
     /// Whether a law of rows is read off the rules, or found in no time.
     fn is_read_off(&self) -> bool {
         let slides = || Heaps::of(&self.game).is_ok_and(|heaps| heaps.slides.is_some());
-        CutRows::of(&self.game).is_some() || Parity::is_law_of(&self.game) || slides()
+        let look =
+            || CutRows::of(&self.game).is_some() || Parity::is_law_of(&self.game) || slides();
+        *self.read_off.get_or_init(look)
     }
 
     /// For a game of the source's rules, its parameters given.
@@ -205,6 +209,7 @@ impl LawStrategy {
             source,
             budget: Budget::OPEN,
             small: (game.codes().is_some() || game.is_tuple()).then(RefCell::default),
+            read_off: OnceCell::new(),
         }
     }
 

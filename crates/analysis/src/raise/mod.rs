@@ -4,6 +4,7 @@
 //! constant arrays mean nothing, and constants may stand in another order). So [`lower`](crate::lower) alone says what a typed game means.
 
 mod board;
+mod cells;
 mod condition;
 mod heaps;
 mod numbers;

@@ -2,15 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use dashu_int::IBig;
 use whowins_core::{Array, Command, Expr, Op};
 
-use super::{Term, end, guards, number, steps};
+use super::cells::{CELLS, row, shown, symbol};
+use super::{guards, steps};
 use crate::derive::WordRule;
-use crate::game::{By, End, Game, Player, Stuck};
-
-/// The part of the cells.
-const CELLS: usize = 1;
+use crate::game::{By, Game, Player, Stuck};
 
 /// A ring of cells of any number. A move lays a pattern on as many cells as it has, one after the other, wherever they show it, and writes others in their place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,27 +42,7 @@ impl Ring {
 impl Game {
     /// The game as a ring of symbols, where its term is of no family and says just this: there are no ends but that a player cannot move. `O(the term)`.
     pub fn ring(&self) -> Option<Ring> {
-        let program = self.program()?;
-        let term = Term {
-            game: &program.term,
-            slots: 0,
-            columns: None,
-            size: None,
-        };
-        let term_of = term.game;
-        let [_, cells] = term_of.parts.as_slice() else {
-            return None;
-        };
-        let last = u8::try_from(cells.most.as_ref()?).ok()?;
-        let plain = cells.least == IBig::ZERO
-            && term_of.ends.is_empty()
-            && term_of.endless.is_none()
-            && term_of.blocks == 0;
-        let stuck = match end(&term_of.stuck)? {
-            End::MoverWins => Stuck::Loses,
-            End::MoverLoses => Stuck::Wins,
-            End::Draw | End::Wins(_) => return None,
-        };
+        let (term, last, stuck) = row(self)?;
         let mut moves = Vec::new();
         for turn in term.turns()? {
             let [laid] = turn.steps else {
@@ -78,7 +55,7 @@ impl Game {
             let laid = laid.iter().map(|one| laid_anywhere(one, last));
             moves.push((turn.by, laid.collect::<Option<Vec<Laid>>>()?));
         }
-        plain.then_some(Ring {
+        Some(Ring {
             symbols: last.checked_add(1)?,
             moves,
             stuck,
@@ -128,18 +105,10 @@ fn laid_anywhere(command: &Command, last: u8) -> Option<Laid> {
     let Command::Choose(_, _, body) = command else {
         return None;
     };
-    let symbol = |expr: &Expr| {
-        let symbol = u8::try_from(number(expr)?).ok()?;
-        (symbol <= last).then_some(symbol)
-    };
     let (asked, set) = guards(steps(body));
-    let shown = asked.iter().skip(1).map(|guard| match guard {
-        Expr::Bin(Op::Eq, _, shown) => symbol(shown),
-        _ => None,
-    });
-    let before: Vec<u8> = shown.collect::<Option<_>>()?;
+    let before = shown(asked.get(1..)?, last)?;
     let after = set.iter().map(|step| match step {
-        Command::Set(_, _, value) => symbol(value),
+        Command::Set(_, _, value) => symbol(value, last),
         _ => None,
     });
     let after: Vec<u8> = after.collect::<Option<_>>()?;

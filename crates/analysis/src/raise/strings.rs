@@ -1,14 +1,11 @@
 //! Rows that lose cells: the moves of a term of no family, where each replaces a word of neighbouring cells by a shorter one, anywhere.
 
-use dashu_int::IBig;
 use whowins_core::{Array, Command, Expr, Op};
 
-use super::{Term, end, guards, number, steps};
+use super::cells::{CELLS, row, shown, symbol};
+use super::{guards, steps};
 use crate::derive::WordRule;
-use crate::game::{By, End, Game, Stuck};
-
-/// The part of the cells.
-const CELLS: usize = 1;
+use crate::game::{By, Game, Stuck};
 
 /// A row whose moves, the same for both players, replace words by shorter ones, wherever they stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,33 +70,13 @@ impl Game {
     /// # Ok::<(), whowins_rules::Diagnostics>(())
     /// ```
     pub fn strings(&self) -> Option<Strings> {
-        let program = self.program()?;
-        let term = Term {
-            game: &program.term,
-            slots: 0,
-            columns: None,
-            size: None,
-        };
-        let term_of = term.game;
-        let [_, cells] = term_of.parts.as_slice() else {
-            return None;
-        };
-        let last = u8::try_from(cells.most.as_ref()?).ok()?;
-        let plain = cells.least == IBig::ZERO
-            && term_of.ends.is_empty()
-            && term_of.endless.is_none()
-            && term_of.blocks == 0;
-        let stuck = match end(&term_of.stuck)? {
-            End::MoverWins => Stuck::Loses,
-            End::MoverLoses => Stuck::Wins,
-            End::Draw | End::Wins(_) => return None,
-        };
+        let (term, last, stuck) = row(self)?;
         let rules = term.turns()?.into_iter().map(|turn| match turn.steps {
             [one] if turn.by == By::Both => replaced_anywhere(one, last),
             _ => None,
         });
         let rules: Option<Vec<WordRule>> = rules.collect();
-        plain.then_some(Strings {
+        Some(Strings {
             symbols: last.checked_add(1)?,
             rules: rules?,
             stuck,
@@ -133,20 +110,15 @@ fn replaced_anywhere(command: &Command, last: u8) -> Option<WordRule> {
     let Command::Choose(_, _, body) = command else {
         return None;
     };
-    let symbol = |expr: &Expr| {
-        let symbol = u8::try_from(number(expr)?).ok()?;
-        (symbol <= last).then_some(symbol)
-    };
     let (asked, rest) = guards(steps(body));
-    let shown = asked.iter().map(|guard| match guard {
-        Expr::Bin(Op::Eq, _, shown) => symbol(shown),
-        _ => None,
-    });
-    let before: Vec<u8> = shown.collect::<Option<_>>()?;
+    let before = shown(&asked, last)?;
     let [Command::Splice(_, _, _, stands)] = rest else {
         return None;
     };
-    let after: Vec<u8> = stands.iter().map(symbol).collect::<Option<_>>()?;
+    let after: Vec<u8> = stands
+        .iter()
+        .map(|one| symbol(one, last))
+        .collect::<Option<_>>()?;
     let shortens = after.len() < before.len();
     (shortens && written(&before, &after) == *command).then_some((before, after))
 }
