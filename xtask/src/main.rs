@@ -1,4 +1,4 @@
-//! The chores of the whowins project: `cargo xtask test`, `nightly`, `bench`, `fuzz`, `mutants`, `theorems`, `web`, `grammar`, `book`, `release`.
+//! The chores of the whowins project: `cargo xtask test`, `nightly`, `bench`, `fuzz`, `mutants`, `theorems`, `web`, `grammar`, `book`, `prose`, `release`.
 //!
 //! Exit codes: 0 done, 1 a check failed, 2 the command line was at fault.
 
@@ -24,6 +24,7 @@ mod planted;
 mod project;
 #[cfg(test)]
 mod proof_rules;
+mod prose;
 mod release;
 mod step;
 mod steps;
@@ -123,6 +124,12 @@ enum Chore {
     },
     /// Build the book of docs/ as HTML into target/book, for `whowins book`: some minutes, the first time
     Book,
+    /// Check docs, comments and messages against docs/contributing/style.md
+    Prose {
+        /// Lower the numbers in xtask/prose.toml to the places that are left
+        #[arg(long)]
+        update: bool,
+    },
 }
 
 fn main() -> ExitCode {
@@ -144,6 +151,7 @@ fn main() -> ExitCode {
         Chore::Release { part, again, bare } => release::run(&part, again, bare),
         Chore::Grammar { check } => grammar::run(check),
         Chore::Book => book::run(),
+        Chore::Prose { update } => prose::run(update),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -88,6 +88,7 @@ const SURVEYED: [(&str, &str); 4] = [LINTED[0], LINTED[1], LINTED[2], ("WHOWINS_
 #[rustfmt::skip] // one line a step
 pub const STEPS: &[Step] = &[
     Step::new("format", "one layout for all code", &["cargo", "fmt", "--all", "--check"]).needs(&[RUSTFMT]),
+    Step::new("prose", "no new text breaks the style guide", &["cargo", "xtask", "prose"]),
     Step::new("proofs", "Coq accepts the theory, without an axiom", &["bash", "proofs/check.sh", "1"]).needs(&[COQ]).beside(),
     Step::new("build", "one build for the tests and the browser, without a warning of clippy", &["cargo", "test", "--locked", "--workspace", "--no-run"]).env(&LINTED).needs(&[CLIPPY]),
     Step::new("browser", "the laboratory's page in a real browser", &["node", "crates/lab/browser/run.js"]).env(&LINTED).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]).beside(),
