@@ -111,10 +111,14 @@ impl Rules {
     /// Checks a page of Markdown.
     fn page(&self, file: &str, text: &str, places: &mut Vec<Place>) {
         let mut bare = String::new();
-        let mut is_code = false;
+        let (mut is_code, mut is_generated) = (false, false);
         for (at, line) in text.lines().enumerate() {
             is_code ^= line.trim_start().starts_with("```");
-            let is_prose = !is_code && !line.starts_with("    ") && !line.contains("prose: allow");
+            // The markers of the tables that `cargo xtask bench` writes.
+            is_generated |= line.starts_with("<!-- bench:");
+            is_generated &= !line.starts_with("<!-- /bench:");
+            let is_skipped = is_code || is_generated || line.contains("prose: allow");
+            let is_prose = !is_skipped && !line.starts_with("    ");
             bare += if is_prose { line } else { "" };
             bare.push('\n');
             if !is_prose {
