@@ -42,7 +42,7 @@ fn json_has_the_fields_that_its_page_names() {
     let (of_solve, _) = PAGE.split_once("`law` prints").expect("the page's order");
     let documented: Vec<&str> = of_solve
         .lines()
-        .filter(|line| !line.contains("| only where"))
+        .filter(|line| !line.contains("| only if"))
         .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
         .collect();
     assert_eq!(fields, documented);
