@@ -22,7 +22,7 @@
 //! # Ok::<(), whowins_engine::EngineError>(())
 //! ```
 
-pub(crate) mod block;
+mod block;
 mod code;
 mod kernel;
 mod probes;

@@ -37,6 +37,8 @@ pub struct Values {
     given: Option<(Space, usize)>,
     /// The least power-of-two multiple of 64 above the values, as the kernels use it.
     room: u32,
+    /// Whether vector instructions may be used.
+    vectors: bool,
 }
 
 /// How the options of a heap are gone through.
@@ -91,6 +93,17 @@ impl Values {
             choice: FIRST,
             given: None,
             room: 64,
+            vectors: true,
+        }
+    }
+
+    /// The same without vector instructions, for tests that compare both paths.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn scalar(self) -> Self {
+        Self {
+            vectors: false,
+            ..self
         }
     }
 
@@ -195,7 +208,7 @@ impl Values {
                     }
                 }
                 (store, Some(mut sparse)) => {
-                    let noted = &mut self.noted;
+                    let noted = self.vectors.then_some(&mut self.noted);
                     let ended = match (store, self.room) {
                         (Store::Narrow(values), 64) => {
                             go::<u8, 1>(code, &mut sparse, noted, values, end, &self.limits)
@@ -308,11 +321,11 @@ fn pace(code: &Code, heaps: usize) -> usize {
     ((1 << 27) / (heaps + 1) / code.all_splits().count().max(1)).clamp(1, 1 << 12)
 }
 
-/// Works out heaps up to `end` in a sparse space, or until a value does not fit.
+/// Works out heaps up to `end` in a sparse space, or until a value does not fit; with vectors where their notes are given.
 fn go<V: Width, const WORDS: usize>(
     code: &Code,
     sparse: &mut Sparse,
-    noted: &mut Noted,
+    mut noted: Option<&mut Noted>,
     values: &mut Vec<V>,
     end: usize,
     limits: &Limits,
@@ -329,8 +342,10 @@ fn go<V: Width, const WORDS: usize>(
         kernel.replace_probes(probes);
     }
     values.reserve(end - values.len().min(end));
-    let known = std::mem::take(noted);
-    let mut vectors = V::bytes(values).and_then(|values| Vectors::new(&kernel, values, known));
+    let known = noted.as_deref_mut().map(std::mem::take);
+    let mut vectors = known
+        .zip(V::bytes(values))
+        .and_then(|(known, values)| Vectors::new(&kernel, values, known));
     let mut ended = Ok(Ended::Done);
     // Each number that may be taken costs some operations a heap.
     let numbers = code.takes.len() + code.all_splits().count();
@@ -357,7 +372,7 @@ fn go<V: Width, const WORDS: usize>(
             }
         }
     }
-    if let Some(vectors) = vectors {
+    if let (Some(vectors), Some(noted)) = (vectors, noted) {
         *noted = vectors.noted();
     }
     let probes = std::mem::take(&mut kernel.probes);
