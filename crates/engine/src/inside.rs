@@ -10,6 +10,7 @@ pub use crate::general::nearby::{PARTS, SHORT, put_together};
 pub use crate::general::patterns::{Laid, Patterns};
 pub use crate::general::space::{Flow, Found};
 pub use crate::memory::free;
+pub use crate::octal::sample::compare_sample;
 pub use crate::octal::sums::Set;
 pub use crate::race::retrograde::analyse;
 pub use crate::rows::layout::Sizes;

@@ -30,6 +30,7 @@ mod octal;
 mod opened;
 mod parts;
 mod patterns;
+mod places;
 mod playable;
 mod points;
 mod race;

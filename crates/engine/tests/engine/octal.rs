@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use whowins_analysis::heaps::{Breaking, Octal};
 use whowins_core::random::Random;
-use whowins_engine::Limits;
-use whowins_engine::inside::Set;
+use whowins_engine::inside::{Set, compare_sample};
 use whowins_engine::octal::{Space, Values, best_space, repeat};
+use whowins_engine::{EngineError, Limits};
 
 fn octal(code: &str) -> Octal {
     let digits = code.bytes().filter(|byte| *byte != b'.');
@@ -282,6 +282,39 @@ fn all_codes_of_three_digits_agree_with_the_recursion_far_out() {
     }
     assert!(used.iter().any(|(_, space)| space.by_position));
     println!("{} of 1024 codes use a sparse space", used.len());
+}
+
+/// A value that is too large, as one is where a smaller one was missed, or too small by one, as the largest of a block.
+#[test]
+fn a_wrong_value_in_a_block_is_an_internal_error() {
+    let octal = octal("0.04");
+    let moves = Breaking::from(&octal);
+    let values: Vec<u16> = recursion(&octal, 2_000)
+        .into_iter()
+        .map(|value| value as u16)
+        .collect();
+    for from in [0, 500, 1_999] {
+        assert_eq!(compare_sample(&moves, &values, from), Ok(()));
+    }
+    let mut random = Random(7);
+    for _ in 0..50 {
+        let from = 1_000 + random.below(900);
+        let block = from..values.len();
+        let largest = block
+            .max_by_key(|heap| (values[*heap], 2_000 - heap))
+            .unwrap();
+        let mut too_large = values.clone();
+        too_large[from + random.below(2_000 - from)] = values[largest] + 1;
+        let mut too_small = values.clone();
+        for heap in from..2_000 {
+            too_small[heap] = values[heap].saturating_sub(1);
+        }
+        for wrong in [too_large, too_small] {
+            let error = compare_sample(&moves, &wrong, from).unwrap_err();
+            assert!(matches!(error, EngineError::Internal(_)), "{error}");
+            assert!(error.to_string().contains("please report it"), "{error}");
+        }
+    }
 }
 
 /// Sets of Grundy values by bits, in several words, against sets of numbers.
