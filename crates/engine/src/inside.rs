@@ -14,4 +14,5 @@ pub use crate::octal::sample::compare_sample;
 pub use crate::octal::sums::Set;
 pub use crate::race::retrograde::analyse;
 pub use crate::rows::layout::Sizes;
+pub use crate::strategy::immediate::immediate;
 pub use crate::transpose::transpose;

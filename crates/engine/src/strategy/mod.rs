@@ -3,6 +3,7 @@
 mod apart;
 mod explored;
 mod grundy;
+pub(crate) mod immediate;
 mod lattice;
 mod parts;
 mod race;

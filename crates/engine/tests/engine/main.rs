@@ -17,6 +17,7 @@ mod filling;
 mod growing;
 mod halves;
 mod heap;
+mod immediate;
 mod known;
 mod lattice;
 mod letters;
