@@ -15,4 +15,5 @@ pub use crate::octal::sums::Set;
 pub use crate::race::retrograde::analyse;
 pub use crate::rows::layout::Sizes;
 pub use crate::strategy::immediate::immediate;
+pub use crate::strategy::sample::compare_states;
 pub use crate::transpose::transpose;

@@ -8,6 +8,7 @@ mod lattice;
 mod parts;
 mod race;
 mod rows;
+pub(crate) mod sample;
 mod searching;
 mod sums;
 

@@ -2,13 +2,15 @@
 
 use whowins_analysis::derive::row_moves;
 use whowins_analysis::heaps::Breaking;
-use whowins_analysis::{Game, Player, Position, Value};
+use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_core::Budget;
 use whowins_core::random::{Random, cases};
 use whowins_engine::heap::{Subtraction, outcomes_up_to};
+use whowins_engine::inside::compare_states;
+use whowins_engine::lattice::Vectors;
 use whowins_engine::octal::Values;
 use whowins_engine::rows::Rows;
-use whowins_engine::{Engine, GrundyRows, Limits};
+use whowins_engine::{Engine, EngineError, GrundyRows, Limits};
 use whowins_rules::Parameters;
 
 use crate::common::places::{compare, mex, value, walk};
@@ -82,6 +84,31 @@ fn strategies_agree_with_the_recursion() {
     let octal = "position heaps\nmove take 1 or 2, leaving at most two heaps";
     strategy("Grundy values", octal, "9000,8000,77", 3, random);
     strategy("general solver", &misere(octal), "9,8,7", 5, random);
+}
+
+/// A table that has one state in ten wrong doesn't pass.
+#[test]
+fn a_table_with_wrong_states_is_an_internal_error() {
+    let game = game(STEPS);
+    let frame = Frame::new(&game, 1, 1);
+    let table = Vectors::new(&game).expect("vectors");
+    let table = table.solve(&[80, 80], &Limits::default()).expect("it fits");
+    let states = || (0..60).map(|number| vec![number, (7 * number) % 60]);
+    let right = |player, state: &[i64]| {
+        let loses = table.loses(player, state)?;
+        Some(if loses { Value::Loss } else { Value::Win })
+    };
+    let wrong = |player, state: &[i64]| match (state[0] + state[1]) % 10 {
+        3 => right(player, state).map(Value::reversed),
+        _ => right(player, state),
+    };
+    let compare = compare_states(&game, &frame, (1, 1), states(), right);
+    assert_eq!(compare, Ok(()));
+    let compare = compare_states(&game, &frame, (1, 1), states(), wrong);
+    assert!(
+        matches!(compare, Err(EngineError::Internal(_))),
+        "{compare:?}"
+    );
 }
 
 #[test]
