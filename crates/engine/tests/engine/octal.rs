@@ -1,6 +1,7 @@
 //! Values against the definition.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use whowins_analysis::heaps::{Breaking, Octal};
 use whowins_core::random::Random;
@@ -269,10 +270,20 @@ fn random_codes_of_three_digits_agree_with_the_recursion_far_out() {
 #[test]
 #[ignore = "long: some minutes"]
 fn all_codes_of_three_digits_agree_with_the_recursion_far_out() {
-    let codes = 0..1024;
-    let used: Vec<(u32, Space)> = codes
-        .filter_map(|number| compare(&three_digits(number), 20_000))
-        .collect();
+    let next = AtomicUsize::new(0);
+    let work = || -> Vec<(u32, Space)> {
+        let codes = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
+        let codes = codes.take_while(|number| *number < 1024);
+        codes
+            .filter_map(|number| compare(&three_digits(number), 20_000))
+            .collect()
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let used: Vec<(u32, Space)> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let found = threads.into_iter().map(|thread| thread.join().unwrap());
+        found.flatten().collect()
+    });
     // Every width of a vector's sets was used.
     for range in [0..32, 32..64, 64..128, 128..256] {
         assert!(
