@@ -39,6 +39,7 @@ impl Failure {
         match self {
             Self::Rules(_) | Self::Input(_) => 2,
             Self::Engine(_, error) if error.is_budget() => 3,
+            Self::Engine(_, EngineError::Internal(_)) => 4,
             Self::Budget(_) => 3,
             Self::Engine(..) => 2,
             Self::Ended(code) => *code,

@@ -38,7 +38,8 @@ impl<'a> Ask<'a> {
         }
     }
 
-    fn named(&self, play: &Play<'_>) -> Best {
+    /// A move with its words.
+    pub(crate) fn named(&self, play: &Play<'_>) -> Best {
         let (rows, columns) = self.size;
         Best {
             text: self.game.name_of(self.frame, columns, self.state, play),

@@ -3,9 +3,9 @@
 use dashu_int::IBig;
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 
-use crate::answer::{Asked, Reach, Solved};
+use crate::answer::{Answer, Asked, Reach, Solved};
 use crate::limits::{EngineError, Limits};
-use crate::strategy::{Strategy, strategies};
+use crate::strategy::{Strategy, immediate, strategies};
 
 /// Answers the positions of one game.
 ///
@@ -14,6 +14,7 @@ use crate::strategy::{Strategy, strategies};
 /// last answer.
 pub struct Engine {
     game: Game,
+    limits: Limits,
     strategies: Vec<Box<dyn Strategy>>,
     last: Option<(Position, Solved)>,
     /// The strategy that knew the last state.
@@ -62,6 +63,7 @@ impl Engine {
         let strategies = strategies(&game, &limits);
         Self {
             game,
+            limits,
             strategies,
             last: None,
             knows: GENERAL,
@@ -92,6 +94,14 @@ impl Engine {
         };
         let small = estimate(GENERAL).filter(|(estimate, _)| *estimate <= SMALL);
         small.or_else(|| (0..self.strategies.len()).filter_map(estimate).min())
+    }
+
+    /// What the rules decide at once, by the end of play or by one move, where any strategy would take long.
+    fn immediate(&self, position: &Position) -> Result<[Option<Answer>; 2], EngineError> {
+        match self.estimate(position) {
+            Some(..=SMALL) => Ok([None, None]),
+            _ => immediate::immediate(&self.game, position, &self.limits),
+        }
     }
 
     /// Lets the strategies try, the cheapest first.
@@ -149,9 +159,12 @@ impl Engine {
         {
             return Ok(solved.clone());
         }
-        let solved = self.ask(position, |strategy, most| {
-            strategy.try_solve(position, most)
-        })?;
+        let solved = match immediate::both(&self.immediate(position)?) {
+            Some(solved) => solved,
+            None => self.ask(position, |strategy, most| {
+                strategy.try_solve(position, most)
+            })?,
+        };
         self.last = Some((position.clone(), solved.clone()));
         Ok(solved)
     }
@@ -179,6 +192,16 @@ impl Engine {
             && last == position
         {
             return Ok(solved.clone().asked(player));
+        }
+        let answers = self.immediate(position)?;
+        if let Some(answer) = &answers[player.index()] {
+            return Ok(Asked {
+                answer: answer.clone(),
+                values: answers
+                    .each_ref()
+                    .map(|one| one.as_ref().map(|one| one.value)),
+                strategy: immediate::NAME,
+            });
         }
         self.ask(position, |strategy, most| {
             strategy.try_answer(position, player, most)
@@ -325,6 +348,9 @@ impl Engine {
 
     /// What a strategy does and why it is right; `None` where there is none of this name.
     pub fn why(&self, strategy: &str) -> Option<String> {
+        if strategy == immediate::NAME {
+            return Some(immediate::WHY.into());
+        }
         let mut all = self.strategies.iter();
         all.find(|one| one.name() == strategy).map(|one| one.why())
     }

@@ -211,6 +211,8 @@ pub enum EngineError {
     Storage(String),
     /// No strategy takes positions this large.
     TooLarge(String),
+    /// A result contradicts the rules: a bug in this program.
+    Internal(String),
 }
 
 impl EngineError {
@@ -295,6 +297,10 @@ impl fmt::Display for EngineError {
                 bytes(*allowed)
             ),
             Self::TooLarge(what) | Self::Storage(what) => f.write_str(what),
+            Self::Internal(what) => write!(
+                f,
+                "internal error: {what}; this is a bug in whowins, not in your input; please report it with the game and the position"
+            ),
         }
     }
 }

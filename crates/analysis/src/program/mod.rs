@@ -124,6 +124,12 @@ fn is_plain(pays: &core::Expr) -> bool {
     }
 }
 
+/// Whether every end of play, but not play without end, pays a win, a loss or a draw.
+pub fn pays_results(term: &core::Game) -> bool {
+    let payoffs = term.ends.iter().map(|end| &end.pays);
+    payoffs.chain([&term.stuck]).all(is_plain)
+}
+
 /// The result where player 0 gets this.
 pub(crate) fn end_of(pays: &IBig) -> End {
     Player::winning(pays).map_or(End::Draw, End::Wins)
@@ -228,9 +234,7 @@ impl Program {
 
     /// Whether play is for points: some payoff may be more than a win, 1, or less than a loss, -1.
     pub fn is_scored(&self) -> bool {
-        let payoffs = self.term.ends.iter().map(|end| &end.pays);
-        let mut payoffs = payoffs.chain([&self.term.stuck]);
-        self.score.is_some() || !payoffs.all(is_plain)
+        self.score.is_some() || !pays_results(&self.term)
     }
 
     /// Whether no move, end or payoff asks whose turn it is, but that it passes and that who cannot move loses or wins.

@@ -1,10 +1,6 @@
 //! Heaps by blocks of [`LANES`].
 
-use whowins_analysis::heaps::Octal;
-
-use super::code::Code;
 use super::kernel::{Bits, Ended, Kernel, LANES, Lanes};
-use super::values::Sparse;
 use super::width::Width;
 
 /// Probes between two looks at what is still needed.
@@ -33,22 +29,6 @@ pub(super) fn run<V: Width, const WORDS: usize>(
         }
     }
     Ended::Done
-}
-
-/// Goes on with a code's values in a sparse space, up to `end` heaps, in blocks alone and however poor their probes are: what tests hold
-/// vectors of heaps against. Ends early at a value of 512 or more; `None` where the code's moves are not worked out like that.
-pub fn blocks_alone(
-    octal: &Octal,
-    sparse: &Sparse,
-    mut values: Vec<u16>,
-    end: usize,
-) -> Option<Vec<u16>> {
-    let code = Code::new(&octal.into())?;
-    let mut kernel = Kernel::<8>::new(&code, sparse.space, sparse.rare.clone(), sparse.reach);
-    while run(&mut kernel, &mut values, end) == Ended::Poor {
-        kernel.misses = 0;
-    }
-    Some(values)
 }
 
 /// One heap; false if its value does not fit.

@@ -59,7 +59,7 @@ pub(super) struct Kernel<'a, const WORDS: usize> {
     pub near: Vec<[Bits<WORDS>; LANES]>,
     /// The common values, at even heaps and at odd ones.
     pub common: [Bits<WORDS>; 2],
-    /// Splits that are tried first where a rare value must be reached; offsets of at least [`LANES`].
+    /// Splits that are tried first where a rare value must be reached; offsets of at least [`LANES`], parts of common value.
     pub probes: Vec<Known>,
     /// So many of them were tried at some heap.
     pub tried: usize,
@@ -235,7 +235,9 @@ impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
                 let offset = known.offset;
                 if remove(&mut need, known.value ^ values[heap - offset].get()) {
                     self.reach = self.reach.max(part);
-                    if offset >= LANES && self.probes.len() < MOST_PROBES {
+                    // A rare part reaches a rare value only beside another rare heap, so it serves this heap alone.
+                    let serves = offset >= LANES && !self.space.is_rare(part, known.value);
+                    if serves && self.probes.len() < MOST_PROBES {
                         self.probes.push(known);
                         self.changes += 1;
                     }

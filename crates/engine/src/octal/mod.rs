@@ -7,7 +7,8 @@
 //! value can be reached only by a take or through a heap of rare value; with few of these the least common value that cannot be
 //! reached is found at once ([`Space`]). That every rare value below it can be reached is then shown by an option for each: one of
 //! a short list most of the time, else one of all options. So nothing is taken on trust, and a value that turns out to be rare
-//! joins the list. Two heaps that must be unequal, as in Grundy's game (1939), are the same but for the one heap that would fall into
+//! joins the list. A sample of each block is compared with the plain recursion, too (`sample.rs`): if a value differs, there is no answer
+//! but [`EngineError::Internal`](crate::EngineError::Internal). Two heaps that must be unequal, as in Grundy's game (1939), are the same but for the one heap that would fall into
 //! equal ones. Moves that leave more heaps go by the sets of values that sums of two, three, ... heaps can have (`sums.rs`).
 //!
 //! ```
@@ -22,12 +23,13 @@
 //! # Ok::<(), whowins_engine::EngineError>(())
 //! ```
 
-pub(crate) mod block;
+mod block;
 mod code;
 mod kernel;
 mod probes;
 mod quadratic;
 mod repeat;
+pub(crate) mod sample;
 mod space;
 pub(crate) mod sums;
 mod values;

@@ -9,7 +9,7 @@ const STRIP: usize = 16;
 /// Computes heaps `values.len()` up to `end` from all their options. `O(n)` a heap for each number that leaves two heaps.
 ///
 /// Returns false as soon as a value does not fit `V`; the values up to there are right.
-pub(super) fn quadratic<V: Width>(code: &Code, values: &mut Vec<V>, end: usize, most: u32) -> bool {
+pub(super) fn quadratic<V: Width>(code: &Code, values: &mut Vec<V>, end: usize) -> bool {
     let mut largest = values.iter().map(|value| value.get()).max().unwrap_or(0);
     // The values from the last heap down, so that both parts of a split are read upwards.
     let mut down: Vec<V> = vec![V::default(); end];
@@ -65,7 +65,7 @@ pub(super) fn quadratic<V: Width>(code: &Code, values: &mut Vec<V>, end: usize, 
             let mex = seen.iter().position(|seen| *seen != mark);
             mex.unwrap_or(seen.len()) as u32
         };
-        if value > most {
+        if value > V::MOST {
             return false;
         }
         largest = largest.max(value);

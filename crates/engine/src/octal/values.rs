@@ -7,6 +7,7 @@ use super::code::Code;
 use super::kernel::{Ended, Kernel, Known};
 use super::probes::learn;
 use super::quadratic::quadratic;
+use super::sample::Sample;
 use super::space::{Space, best_space};
 use super::sums::Sums;
 use super::vector::{Noted, Vectors};
@@ -37,6 +38,9 @@ pub struct Values {
     given: Option<(Space, usize)>,
     /// The least power-of-two multiple of 64 above the values, as the kernels use it.
     room: u32,
+    /// Whether vector instructions may be used.
+    vectors: bool,
+    sample: Sample,
 }
 
 /// How the options of a heap are gone through.
@@ -91,6 +95,18 @@ impl Values {
             choice: FIRST,
             given: None,
             room: 64,
+            vectors: true,
+            sample: Sample::default(),
+        }
+    }
+
+    /// The same without vector instructions, for tests that compare both paths.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn scalar(self) -> Self {
+        Self {
+            vectors: false,
+            ..self
         }
     }
 
@@ -148,8 +164,22 @@ impl Values {
     ///
     /// # Errors
     ///
-    /// When a limit is met; what is known by then stays.
+    /// When a limit is met; the values up to there are kept. [`EngineError::Internal`] where the values turn out to be wrong; none is kept.
     pub fn extend(&mut self, length: usize) -> Result<(), EngineError> {
+        let ended = self.compute(length);
+        if matches!(ended, Err(EngineError::Internal(_))) {
+            match &mut self.store {
+                Store::Narrow(values) => values.clear(),
+                Store::Wide(values) => values.clear(),
+            }
+            self.sparse = None;
+            self.noted = Noted::default();
+            self.choice = FIRST;
+        }
+        ended
+    }
+
+    fn compute(&mut self, length: usize) -> Result<(), EngineError> {
         let bytes = match &self.store {
             Store::Narrow(_) => 1,
             Store::Wide(_) => 2,
@@ -181,36 +211,35 @@ impl Values {
             };
             match (&mut self.store, sparse) {
                 (Store::Narrow(values), None) => {
-                    let end = end.min(values.len() + pace(code, values.len()));
-                    if !quadratic(code, values, end, u32::from(u8::MAX)) {
+                    if !all_options(code, values, end, &mut self.sample)? {
                         self.widen();
                     }
                 }
                 (Store::Wide(values), None) => {
-                    let end = end.min(values.len() + pace(code, values.len()));
-                    if !quadratic(code, values, end, u32::from(u16::MAX)) {
+                    if !all_options(code, values, end, &mut self.sample)? {
                         return Err(EngineError::TooLarge(
                             "these Grundy values are beyond the 65535 that are worked out".into(),
                         ));
                     }
                 }
                 (store, Some(mut sparse)) => {
-                    let noted = &mut self.noted;
+                    let noted = self.vectors.then_some(&mut self.noted);
+                    let (limits, sample) = (&self.limits, &mut self.sample);
                     let ended = match (store, self.room) {
                         (Store::Narrow(values), 64) => {
-                            go::<u8, 1>(code, &mut sparse, noted, values, end, &self.limits)
+                            go::<u8, 1>(code, &mut sparse, noted, values, end, (limits, sample))
                         }
                         (Store::Narrow(values), 128) => {
-                            go::<u8, 2>(code, &mut sparse, noted, values, end, &self.limits)
+                            go::<u8, 2>(code, &mut sparse, noted, values, end, (limits, sample))
                         }
                         (Store::Narrow(values), _) => {
-                            go::<u8, 4>(code, &mut sparse, noted, values, end, &self.limits)
+                            go::<u8, 4>(code, &mut sparse, noted, values, end, (limits, sample))
                         }
                         (Store::Wide(values), ..=512) => {
-                            go::<u16, 8>(code, &mut sparse, noted, values, end, &self.limits)
+                            go::<u16, 8>(code, &mut sparse, noted, values, end, (limits, sample))
                         }
                         (Store::Wide(values), _) => {
-                            go::<u16, 16>(code, &mut sparse, noted, values, end, &self.limits)
+                            go::<u16, 16>(code, &mut sparse, noted, values, end, (limits, sample))
                         }
                     };
                     self.sparse = Some(sparse);
@@ -308,14 +337,29 @@ fn pace(code: &Code, heaps: usize) -> usize {
     ((1 << 27) / (heaps + 1) / code.all_splits().count().max(1)).clamp(1, 1 << 12)
 }
 
-/// Works out heaps up to `end` in a sparse space, or until a value does not fit.
+/// Works out some heaps, not beyond `end`, from all their options; false where a value does not fit.
+fn all_options<V: Width>(
+    code: &Code,
+    values: &mut Vec<V>,
+    end: usize,
+    sample: &mut Sample,
+) -> Result<bool, EngineError> {
+    let from = values.len();
+    let fits = quadratic(code, values, end.min(from + pace(code, from)));
+    // The kernel visits eight options in the time of one.
+    let work = from * code.all_splits().count() / 16;
+    sample.compare(code, values, (from, work), None)?;
+    Ok(fits)
+}
+
+/// Works out heaps up to `end` in a sparse space, or until a value does not fit; with vectors where their notes are given.
 fn go<V: Width, const WORDS: usize>(
     code: &Code,
     sparse: &mut Sparse,
-    noted: &mut Noted,
+    mut noted: Option<&mut Noted>,
     values: &mut Vec<V>,
     end: usize,
-    limits: &Limits,
+    (limits, sample): (&Limits, &mut Sample),
 ) -> Result<Ended, EngineError> {
     let rare = std::mem::take(&mut sparse.rare);
     let mut kernel = Kernel::<WORDS>::new(code, sparse.space, rare, sparse.reach);
@@ -329,8 +373,10 @@ fn go<V: Width, const WORDS: usize>(
         kernel.replace_probes(probes);
     }
     values.reserve(end - values.len().min(end));
-    let known = std::mem::take(noted);
-    let mut vectors = V::bytes(values).and_then(|values| Vectors::new(&kernel, values, known));
+    let known = noted.as_deref_mut().map(std::mem::take);
+    let mut vectors = known
+        .zip(V::bytes(values))
+        .and_then(|(known, values)| Vectors::new(&kernel, values, known));
     let mut ended = Ok(Ended::Done);
     // Each number that may be taken costs some operations a heap.
     let numbers = code.takes.len() + code.all_splits().count();
@@ -340,11 +386,15 @@ fn go<V: Width, const WORDS: usize>(
             ended = Err(error);
             break;
         }
-        let chunk = end.min(values.len() + pace);
+        let from = values.len();
+        let chunk = end.min(from + pace);
         let done = match (&mut vectors, V::bytes(values)) {
             (Some(vectors), Some(values)) => vectors.run(&mut kernel, values, chunk),
             _ => block::run(&mut kernel, values, chunk),
         };
+        let work = FEW + kernel.known.len() / FEW;
+        let rare = kernel.rare.last().map(|(heap, _)| *heap);
+        sample.compare(code, values, (from, work), rare)?;
         match done {
             Ended::Done => {}
             Ended::Poor => {
@@ -357,7 +407,7 @@ fn go<V: Width, const WORDS: usize>(
             }
         }
     }
-    if let Some(vectors) = vectors {
+    if let (Some(vectors), Some(noted)) = (vectors, noted) {
         *noted = vectors.noted();
     }
     let probes = std::mem::take(&mut kernel.probes);

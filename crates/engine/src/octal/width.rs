@@ -1,7 +1,10 @@
 //! Values in one byte or two.
 
 /// A Grundy value as it is stored.
-pub(crate) trait Width: Copy + Eq + Send + Sync + Default + 'static {
+pub(crate) trait Width: Copy + Ord + Send + Sync + Default + 'static {
+    /// The largest value.
+    const MOST: u32;
+
     fn get(self) -> u32;
     /// The value must fit; the kernels' bounds see to it.
     fn of(value: u32) -> Self;
@@ -10,6 +13,8 @@ pub(crate) trait Width: Copy + Eq + Send + Sync + Default + 'static {
 }
 
 impl Width for u8 {
+    const MOST: u32 = Self::MAX as u32;
+
     #[inline(always)]
     fn get(self) -> u32 {
         u32::from(self)
@@ -26,6 +31,8 @@ impl Width for u8 {
 }
 
 impl Width for u16 {
+    const MOST: u32 = Self::MAX as u32;
+
     #[inline(always)]
     fn get(self) -> u32 {
         u32::from(self)

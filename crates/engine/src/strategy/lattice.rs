@@ -2,6 +2,7 @@
 
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 
+use super::sample::{compare_states, states};
 use super::{Strategy, win};
 use crate::answer::{Answer, Solved};
 use crate::best::{Ask, best};
@@ -10,6 +11,9 @@ use crate::limits::{EngineError, Limits};
 
 /// Shells beyond are left to the laws.
 const SHELLS: u64 = 1 << 25;
+
+/// A sample of the P-positions is compared with the rules below this number, as a heap has as many options as it is large.
+const SAMPLED: u64 = 1 << 10;
 
 /// P-positions of two heaps under rays and vectors.
 pub(super) struct Rays {
@@ -30,7 +34,20 @@ impl Rays {
     fn prepare(&mut self, position: &Position) -> Result<Vec<i64>, EngineError> {
         let state = self.game.state_of(position).unwrap_or_default();
         match shells(&state) {
-            Some(shells) => self.positions.extend(shells, &self.limits)?,
+            Some(shells) if shells > self.positions.shells() => {
+                self.positions.extend(shells, &self.limits)?;
+                let most = [self.positions.shells().min(SAMPLED) as i64 - 1; 2];
+                let list = self.positions.list();
+                let p = list.iter().map(|(x, y)| vec![i64::from(*x), i64::from(*y)]);
+                let p = p.filter(|state| state.iter().all(|number| *number <= most[0]));
+                let step = list.len() / 8 + 1;
+                let frame = Frame::new(&self.game, 1, 1).under(self.limits.budget.clone());
+                let sample = states(&most).chain(p.step_by(step));
+                compare_states(&self.game, &frame, (1, 1), sample, |_, next| {
+                    self.value(next)
+                })?;
+            }
+            Some(_) => {}
             None => {
                 return Err(EngineError::TooLarge(
                     "P-positions are not listed as far as these heaps".into(),
@@ -163,7 +180,12 @@ impl Lines {
             let corner = self.grown(&state);
             // The old one goes first: both together might be too much.
             self.table = None;
-            self.table = Some(self.vectors.solve(&corner, &self.limits)?);
+            let table = self.vectors.solve(&corner, &self.limits)?;
+            let frame = Frame::new(&self.game, 1, 1).under(self.limits.budget.clone());
+            let sample = states(table.high()).chain([state.clone()]);
+            let known = |player, next: &[i64]| value(&table, next, player);
+            compare_states(&self.game, &frame, (1, 1), sample, known)?;
+            self.table = Some(table);
             self.corner = corner;
         }
         Ok((self.table.as_ref().ok_or_else(unknown)?, state))

@@ -3,10 +3,12 @@
 mod apart;
 mod explored;
 mod grundy;
+pub(crate) mod immediate;
 mod lattice;
 mod parts;
 mod race;
 mod rows;
+pub(crate) mod sample;
 mod searching;
 mod sums;
 

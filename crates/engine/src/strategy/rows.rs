@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 
 use super::Strategy;
+use super::sample::{compare_states, states};
 use crate::answer::{Answer, Solved};
 use crate::best::{Ask, best};
 use crate::limits::{EngineError, Limits};
@@ -47,7 +48,14 @@ impl Bits {
                 EngineError::TooLarge("boards of this size cannot be laid out as bits".into())
             })?;
             self.table = None;
-            self.table = Some((size, plan.solve(&self.limits)?));
+            let table = plan.solve(&self.limits)?;
+            let board = self.game.board().expect("a game on a board");
+            let most = vec![board.alphabet.len() as i64 - 1; size.0 * size.1];
+            let frame = Frame::new(&self.game, size.0, size.1).under(self.limits.budget.clone());
+            let sample = states(&most).chain(self.game.state_of(position));
+            let known = |player, next: &[i64]| table.value(player, &cells(next));
+            compare_states(&self.game, &frame, size, sample, known)?;
+            self.table = Some((size, table));
         }
         Ok(&self.table.as_ref().expect("it was just made").1)
     }

@@ -4,7 +4,7 @@ use std::hash::BuildHasherDefault;
 
 use dashu_int::IBig;
 use indexmap::{IndexMap, IndexSet};
-use whowins_analysis::program::{endless_from_here, is_fair};
+use whowins_analysis::program::{endless_from_here, is_fair, pays_results};
 use whowins_core::{Budget, Game, State};
 
 use super::decide::Decided;
@@ -100,7 +100,12 @@ pub(super) struct Search<M: OfStates> {
     budget: Budget,
     /// Bytes that others take beside it.
     beside: u64,
+    /// Whether no play pays more than a win, and no move can be blocked: then nothing is better than to win at once.
+    is_plain: bool,
 }
+
+/// Moves of a state that are tried for a win at once, at most.
+const MAX_MOVES: usize = 1 << 12;
 
 impl<M: OfStates> Search<M> {
     pub(super) fn new(
@@ -111,6 +116,13 @@ impl<M: OfStates> Search<M> {
         beside: u64,
     ) -> Self {
         let endless = endless_from_here(game, score);
+        let results = IBig::NEG_ONE..=IBig::ONE;
+        let is_endless_plain = match &endless {
+            Some(pays) => results.contains(pays),
+            None => game.endless.is_none(),
+        };
+        let is_plain =
+            game.blocks == 0 && score.is_none() && is_endless_plain && pays_results(game);
         // What play without end may pay counts among the payoffs.
         let payoffs = match &endless {
             Some(pays) => vec![pays.clone()],
@@ -146,6 +158,7 @@ impl<M: OfStates> Search<M> {
             values: Values::default(),
             budget,
             beside,
+            is_plain,
         }
     }
 
@@ -162,9 +175,14 @@ impl<M: OfStates> Search<M> {
 
     /// What a state is worth; `None` where that takes more than so many moves.
     pub(super) fn worth(&mut self, start: &State, most: u64) -> Result<Option<Worth>, Broken> {
+        let key = self.moves.key(start)?;
+        let kept = self.moves.kept(key.clone());
+        if !self.is_known(&kept)
+            && let Some(worth) = self.at_once(&key)?
+        {
+            return Ok(Some(worth));
+        }
         if let Some(deep) = &mut self.deep {
-            let key = self.moves.key(start)?;
-            let kept = self.moves.kept(key.clone());
             match deep.worth(&mut self.moves, &kept, most) {
                 Ok(None) => return Ok(None),
                 Ok(Some(found)) => return self.told_deep(&key, found, start).map(Some),
@@ -176,6 +194,51 @@ impl<M: OfStates> Search<M> {
             Some(at) => self.told(at, start).map(Some),
             None => Ok(None),
         }
+    }
+
+    /// Whether the worth of a state is known.
+    fn is_known(&self, kept: &M::Key) -> bool {
+        let deep = self.deep.as_ref().and_then(|deep| deep.known(kept));
+        let found = self.found.get_index_of(kept);
+        deep.is_some() || found.is_some_and(|at| at < self.decided.count())
+    }
+
+    /// The worth of a state where play is over, or that one move wins, without exploring. The first move that wins at once is the
+    /// one that exploring would name.
+    fn at_once(&mut self, key: &M::Key) -> Result<Option<Worth>, Broken> {
+        if !self.is_plain {
+            return Ok(None);
+        }
+        let mut options = Vec::new();
+        let seen = self.moves.look(key, MAX_MOVES, &mut options)?;
+        let states = 1 + options.len();
+        if let Some(pays) = seen.pays {
+            return Ok(Some(Worth {
+                remoteness: (pays != IBig::ZERO).then_some(0),
+                pays: Some(pays),
+                best: None,
+                states,
+            }));
+        }
+        if options.len() > MAX_MOVES {
+            return Ok(None);
+        }
+        let win = match seen.turn {
+            0 => IBig::ONE,
+            _ => IBig::NEG_ONE,
+        };
+        for (option, _) in options {
+            let seen = self.moves.look(&option, 0, &mut Vec::new())?;
+            if seen.pays.as_ref() == Some(&win) {
+                return Ok(Some(Worth {
+                    pays: Some(win),
+                    remoteness: Some(1),
+                    best: Some(self.moves.state(&option)),
+                    states,
+                }));
+            }
+        }
+        Ok(None)
     }
 
     /// What is known of a state that was decided depth first.

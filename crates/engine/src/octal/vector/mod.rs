@@ -23,7 +23,8 @@ use super::kernel::{Ended, Kernel, Known};
 /// Heaps between the two questions, at most.
 const LONGEST: usize = 64 * HEAPS;
 
-/// An option of a heap n: the heap n - offset, beside one whose value has this rank.
+/// An option of a heap n: the heap n - offset, beside one whose value has this rank. The rank is below [`numbering::RANKS`], never [`RARE`]:
+/// two heaps that store [`RARE`] would cancel to rank 0, a value that the option doesn't have.
 type Step = (usize, u8);
 
 /// Ranks of heaps in a space, kept between two runs.
@@ -188,19 +189,11 @@ impl Vectors {
             }
         }
         self.takes = probes.len();
-        // Beside a part of rare value it is another that must be rare: such a probe is none here.
-        let rank = |probe: &Known| self.numbering.kept(probe.part, probe.value);
-        probes.extend(
-            kernel
-                .probes
-                .iter()
-                .map(|probe| (probe.offset, rank(probe))),
-        );
-        let groups = probes.chunks(GROUP);
-        let whole = |group: &[Step]| {
-            std::array::from_fn(|at| group.get(at).copied().unwrap_or((HEAPS, RARE)))
-        };
-        self.probes = groups.map(whole).collect();
+        let step = |probe: &Known| (probe.offset, self.numbering.rank(probe.value));
+        probes.extend(kernel.probes.iter().map(step));
+        // The last group is filled with a step of its own, which adds nothing new to a set.
+        let full = |group: &[Step]| std::array::from_fn(|at| *group.get(at).unwrap_or(&group[0]));
+        self.probes = probes.chunks(GROUP).map(full).collect();
     }
 
     /// Common values up to `end`; false if one has no rank, after those that have.

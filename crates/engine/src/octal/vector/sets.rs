@@ -7,6 +7,8 @@ use std::arch::x86_64::{__m128i, __m256i};
 
 use pulp::x86::V3;
 
+use super::numbering::RANKS;
+
 /// Heaps in a vector.
 pub(super) const HEAPS: usize = 32;
 /// Heaps whose sets are in registers while values are found.
@@ -72,7 +74,8 @@ impl Sets {
         })
     }
 
-    /// Adds to each heap's set the nim-sum of its rank here and `rank`; what has no rank adds nothing.
+    /// Adds to each heap's set the nim-sum of its rank here and `rank`, which is below [`RANKS`]. A heap whose rank is
+    /// [`RARE`](super::numbering::RARE) adds nothing.
     #[inline(always)]
     pub(super) fn add<const PAIRS: usize>(
         &self,
@@ -80,6 +83,7 @@ impl Sets {
         ranks: &[u8; HEAPS],
         rank: u8,
     ) {
+        debug_assert!(usize::from(rank) < RANKS, "a rare value has no rank here");
         let simd = self.simd;
         let ranks: Wide = pulp::cast(*ranks);
         for pair in 0..PAIRS {
@@ -104,6 +108,7 @@ impl Sets {
         ranks: &[u8; EIGHT],
         rank: u8,
     ) {
+        debug_assert!(usize::from(rank) < RANKS, "a rare value has no rank here");
         let simd = self.simd;
         let ranks: Slim = pulp::cast([u64::from_le_bytes(*ranks), 0]);
         for pair in 0..PAIRS {

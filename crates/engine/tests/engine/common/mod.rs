@@ -1,5 +1,6 @@
 //! What the differential tests share: games as plain data, and a naive reading of them that knows nothing of the engine.
 
+pub mod places;
 pub mod regions;
 
 use std::collections::HashMap;
