@@ -3,7 +3,7 @@
 use whowins_core::{Array, Command, Expr, Op};
 
 use super::Lower;
-use super::choice::Reach;
+use super::choice::{Effect, Reach};
 use super::expression::in_words;
 use super::parts::{Kind, Standing};
 use super::scope::{Is, Value, add, plus, sub};
@@ -47,9 +47,9 @@ impl<'a> Lower<'a> {
         span: &Span,
     ) -> Option<Command> {
         let mut picks = self.picks(choices)?;
-        let mut body = Vec::new();
+        let mut conditions = Vec::new();
         if let Some(guard) = guard {
-            body.push(Command::Guard(self.condition(guard)?));
+            conditions.push(self.condition(guard)?);
         }
         let mut changes = Vec::new();
         let mut calls = Vec::new();
@@ -74,13 +74,9 @@ impl<'a> Lower<'a> {
         }
         self.changed_twice(actions, &changes);
         let reaches: Vec<Reach> = changes.iter().map(|change| self.reach(change)).collect();
-        self.bound_by_writes(&mut picks, &reaches)?;
-        body.extend(
-            changes
-                .iter()
-                .filter_map(|one| one.exists.clone())
-                .map(Command::Guard),
-        );
+        conditions.extend(changes.iter().filter_map(|one| one.exists.clone()));
+        self.bound_by_writes(&mut picks, reaches, &conditions, choices, actions)?;
+        let mut body: Vec<Command> = conditions.into_iter().map(Command::Guard).collect();
         body.extend(self.written_at_once(changes));
         body.extend(stays.map(|part| Command::set(part, Expr::num(1))));
         let before = std::mem::replace(&mut self.again, again);
@@ -321,15 +317,24 @@ impl<'a> Lower<'a> {
     /// The new value of an element and its range, as far as they bound choices.
     fn reach(&self, change: &Change) -> Reach {
         let old = Expr::get(Array::Part(change.part), change.index.clone());
-        let value = match &change.what {
-            What::Put(value) => value.clone(),
-            What::Add(op, by) => Expr::bin(*op, old, by.clone()),
-            What::Erase(count) => count.clone(),
+        let (value, effect) = match &change.what {
+            What::Put(value) => (value.clone(), Effect::Replaces),
+            What::Add(op, by) => {
+                let more = match op {
+                    Op::Sub => sub(Expr::num(0), by.clone()),
+                    _ => by.clone(),
+                };
+                (Expr::bin(*op, old, by.clone()), Effect::Adds(more))
+            }
+            What::Erase(count) => (count.clone(), Effect::Erases),
         };
         let part = &self.term_parts[change.part];
         let counts = !matches!(change.what, What::Erase(_)) && Some(change.part) != self.score;
         let ends = |end: &dashu_int::IBig| Some(Expr::Num(end.clone())).filter(|_| counts);
         Reach {
+            part: change.part,
+            index: change.index.clone(),
+            change: effect,
             value,
             least: ends(&part.least),
             most: part.most.as_ref().and_then(ends),

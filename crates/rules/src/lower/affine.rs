@@ -17,10 +17,10 @@ pub(super) enum Atom {
 }
 
 /// `constant + Σ factor · atom`
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Affine {
-    constant: i64,
-    factors: BTreeMap<Atom, i64>,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Affine<A = Atom> {
+    pub(super) constant: i64,
+    pub(super) factors: BTreeMap<A, i64>,
 }
 
 fn moderate(number: i64) -> Option<i64> {
@@ -67,33 +67,46 @@ impl Atom {
     }
 }
 
-impl Affine {
-    /// The form of an expression, if it has one.
-    pub(super) fn of(expr: &Expr) -> Option<Self> {
-        use whowins_core::Op;
-        if let Some(atom) = Atom::of(expr) {
-            return Some(Self {
-                constant: 0,
-                factors: BTreeMap::from([(atom, 1)]),
-            });
+impl<A: Ord + Copy> Affine<A> {
+    fn number(constant: i64) -> Self {
+        Self {
+            constant,
+            factors: BTreeMap::new(),
         }
+    }
+
+    /// Returns the form that is an atom.
+    pub(super) fn single(atom: A) -> Self {
+        Self {
+            constant: 0,
+            factors: BTreeMap::from([(atom, 1)]),
+        }
+    }
+
+    /// Returns the form of an expression over the atoms that `atom` recognizes.
+    pub(super) fn over(expr: &Expr, atom: &mut impl FnMut(&Expr) -> Option<A>) -> Option<Self> {
+        use whowins_core::Op;
         match expr {
-            Expr::Num(number) => Some(Self {
-                constant: moderate(i64::try_from(number).ok()?)?,
-                factors: BTreeMap::new(),
-            }),
-            Expr::Bin(op, x, y) => {
-                let (x, y) = (Self::of(x)?, Self::of(y)?);
-                match op {
-                    Op::Add => x.plus(&y, 1),
-                    Op::Sub => x.plus(&y, -1),
-                    Op::Mul if y.factors.is_empty() => Self::default().plus(&x, y.constant),
-                    Op::Mul if x.factors.is_empty() => Self::default().plus(&y, x.constant),
-                    _ => None,
+            Expr::Num(number) => {
+                return Some(Self::number(moderate(i64::try_from(number).ok()?)?));
+            }
+            Expr::Bin(op @ (Op::Add | Op::Sub | Op::Mul), x, y) => {
+                if let (Some(x), Some(y)) = (Self::over(x, atom), Self::over(y, atom)) {
+                    let form = match op {
+                        Op::Add => x.plus(&y, 1),
+                        Op::Sub => x.plus(&y, -1),
+                        _ if y.factors.is_empty() => Self::number(0).plus(&x, y.constant),
+                        _ if x.factors.is_empty() => Self::number(0).plus(&y, x.constant),
+                        _ => None,
+                    };
+                    if form.is_some() {
+                        return form;
+                    }
                 }
             }
-            _ => None,
+            _ => {}
         }
+        Some(Self::single(atom(expr)?))
     }
 
     fn plus(mut self, other: &Self, times: i64) -> Option<Self> {
@@ -105,6 +118,13 @@ impl Affine {
         }
         self.factors.retain(|_, factor| *factor != 0);
         Some(self)
+    }
+}
+
+impl Affine {
+    /// Returns the form of an expression over single parts and choices, if it has one.
+    pub(super) fn of(expr: &Expr) -> Option<Self> {
+        Self::over(expr, &mut Atom::of)
     }
 
     fn expr(&self) -> Expr {

@@ -8,6 +8,7 @@
 mod act;
 mod affine;
 mod astray;
+mod bounds;
 mod choice;
 mod compare;
 mod connects;
@@ -16,6 +17,7 @@ mod domain;
 mod doubtful;
 mod ending;
 mod expression;
+mod facts;
 mod fold;
 mod function;
 mod geometry;

@@ -384,9 +384,9 @@ impl<'a> Lower<'a> {
     ) -> Option<Command> {
         let mut picks = self.picks(choices)?;
         if let Some(open) = picks.iter().find(|pick| pick.hi.is_none()) {
-            let name = &open.word.text;
-            let message = format!("nothing ends the choice of «{name}»");
-            let help = format!("write: choose 1 <= {name} <= N");
+            let message = super::choice::no_bound(&open.word.text);
+            let bounded = self.bounded(open.word, choices, &self.any_number());
+            let help = format!("write `choose {bounded}`");
             return self.fault(open.word.span.clone(), message, help);
         }
         let mut body = Vec::new();

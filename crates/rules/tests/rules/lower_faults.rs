@@ -531,14 +531,14 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "choose k >= 1; n -= k",
         "k",
-        "nothing ends the choice",
-        "choose 1 <= k <= N",
+        "has no upper bound",
+        "choose k in 1..n",
     ),
     (
         "move n += k for k >= 1",
         "k",
-        "nothing ends the choice",
-        "1 <= k <= N",
+        "has no upper bound",
+        "k in 1..n",
     ),
     // Starts and examples.
     ("start n = x", "x", "no value of «n»", "write a number"),

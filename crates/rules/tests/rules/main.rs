@@ -3,6 +3,7 @@
 mod board_fall;
 mod budget;
 mod charging;
+mod choices;
 mod constructs;
 mod cookbook;
 mod decimal;
