@@ -91,6 +91,7 @@ impl Term<'_> {
                 };
                 match (number(x), number(y)) {
                     (Some(0), Some(1)) => not(),
+                    (Some(1), Some(0)) => under(c),
                     (_, Some(0)) => Some(Cond::And(joined(expr, both, &under)?)),
                     (Some(1), _) => Some(some(joined(expr, either, &under)?)),
                     (Some(0), _) => Some(Cond::And(vec![not()?, under(y)?])),

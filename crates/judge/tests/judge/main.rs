@@ -5,6 +5,7 @@
 mod changes;
 mod exports;
 mod formats;
+mod grammar;
 mod hostile;
 mod kinds;
 mod opened;

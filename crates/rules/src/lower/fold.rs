@@ -110,7 +110,8 @@ impl<'a> Lower<'a> {
         let (lo, hi, members) = match range {
             Range::In(set) => {
                 let members = self.set(set)?;
-                (members.lo.clone(), members.hi.clone(), Some(members))
+                let (lo, hi) = members.bounds(self.bound);
+                (lo, hi, Some(members))
             }
             Range::Between { low, high } => match self.between(*low, *high)? {
                 (lo, Some(hi)) => (lo, hi, None),
@@ -283,7 +284,8 @@ impl<'a> Lower<'a> {
         });
         self.bound = depth;
         let (body, is) = body?;
-        let result = Expr::fold(members.lo, members.hi, start(fold), body);
+        let (lo, hi) = members.bounds(depth);
+        let result = Expr::fold(lo, hi, start(fold), body);
         self.is_of_something(fold, &result, span)?;
         Some(finished(fold, result, Some(is)))
     }

@@ -108,7 +108,7 @@ impl<'a> Lower<'a> {
         let inside = match (&members.kind, members.showing) {
             (Kinds::Index, None) => {
                 let number = self.as_number(&value, span)?;
-                let (lo, hi) = (members.lo.clone(), members.hi.clone());
+                let (lo, hi) = members.bounds(self.bound);
                 at_most(lo, number.clone()).and(less(number, hi))
             }
             (Kinds::Domain(domain, which), None) => {
@@ -148,8 +148,8 @@ impl<'a> Lower<'a> {
 
     /// Whether some member equals a value.
     fn is_among(&mut self, value: &Value, members: &Members<'a>, span: &Span) -> Option<Expr> {
-        let (lo, hi) = (members.lo.clone(), members.hi.clone());
         let depth = self.bound;
+        let (lo, hi) = members.bounds(depth);
         self.bound += 2;
         let found = self.member(members, Expr::Var(depth));
         let body = found.and_then(|(member, mut conditions)| {
@@ -169,11 +169,12 @@ impl<'a> Lower<'a> {
         let found = self.member(&members, Expr::Var(depth));
         self.bound = depth;
         let (_, conditions) = found?;
+        let (lo, hi) = members.bounds(depth);
         let is_some = match conditions.is_empty() {
-            true => less(members.lo, members.hi),
+            true => less(lo, hi),
             false => {
                 let body = Expr::Var(depth + 1).or(all_of(conditions));
-                Expr::fold(members.lo, members.hi, Expr::num(0), body)
+                Expr::fold(lo, hi, Expr::num(0), body)
             }
         };
         Some(if some { is_some } else { !is_some })

@@ -102,7 +102,7 @@ impl Value {
 }
 
 impl Domain {
-    fn lifted(&self, from: usize, to: usize) -> Self {
+    pub(super) fn lifted(&self, from: usize, to: usize) -> Self {
         match self {
             Self::From(least, size) => Self::From(*least, Box::new(lift(size, from, to))),
             Self::Subsets(inner) => Self::Subsets(Box::new(inner.lifted(from, to))),

@@ -394,38 +394,61 @@ impl<'a> Lower<'a> {
         let so_far = Expr::Var(depth + 1);
         let with = add(so_far.clone(), power(Expr::Var(depth)));
         let body = Expr::ite(all_of(conditions), with, so_far);
-        let (lo, hi) = (members.lo.clone(), members.hi.clone());
+        let (lo, hi) = members.bounds(depth);
         Some(Expr::fold(lo, hi, Expr::num(0), body))
     }
 }
 
 impl Members<'_> {
-    /// What the members hang on and would change while a move is made becomes variables, from this one on; what these must hold is handed back.
+    /// Replaces what the members read of the state by variables from `level` on, so that a loop over
+    /// them sees the members before its first round. Returns what each of these variables holds.
     pub(super) fn hold(&mut self, level: usize) -> Vec<Expr> {
-        let mut held = Vec::new();
         let from = self.depth;
-        let mut hold = |expr: &mut Expr| {
-            if reads_state(expr) {
-                let at = level + held.len();
-                let before = std::mem::replace(expr, Expr::Var(at));
-                held.push(lift(&before, from, at));
-            }
+        let held = self.holdable().filter(|one| reads_state(one));
+        let held: Vec<Expr> = held.map(|one| one.clone()).collect();
+        self.lift_to(level + held.len());
+        let replaced = self.holdable().filter(|one| reads_state(one));
+        replaced
+            .zip(level..)
+            .for_each(|(one, at)| *one = Expr::Var(at));
+        let values = held.iter().zip(level..);
+        values.map(|(one, at)| lift(one, from, at)).collect()
+    }
+
+    /// The expressions on which the indices and what they stand for depend.
+    fn holdable(&mut self) -> impl Iterator<Item = &mut Expr> {
+        let of_kind: Vec<&mut Expr> = match &mut self.kind {
+            Kinds::Neighbours(of, _) => vec![&mut of.expr],
+            Kinds::Digits(number) => vec![number],
+            Kinds::Ranges(ranges) => ranges.iter_mut().flat_map(|(a, b)| [a, b]).collect(),
+            Kinds::Subsets(_, bits) => bits.iter_mut().collect(),
+            Kinds::Index | Kinds::Domain(..) | Kinds::Places(..) | Kinds::Table(..) => Vec::new(),
         };
-        hold(&mut self.lo);
-        hold(&mut self.hi);
+        [&mut self.lo, &mut self.hi].into_iter().chain(of_kind)
+    }
+
+    /// Moves every expression to where `to` variables are bound.
+    fn lift_to(&mut self, to: usize) {
+        let from = std::mem::replace(&mut self.depth, to);
+        for one in self.holdable() {
+            *one = lift(one, from, to);
+        }
         match &mut self.kind {
-            Kinds::Neighbours(of, _) => hold(&mut of.expr),
-            Kinds::Digits(number) => hold(number),
-            Kinds::Ranges(ranges) => {
-                for (first, last) in ranges {
-                    hold(first);
-                    hold(last);
+            Kinds::Domain(domain, which) => {
+                *domain = domain.lifted(from, to);
+                if let Which::Bits(bits) = which {
+                    *bits = lift(bits, from, to);
                 }
             }
-            Kinds::Index | Kinds::Domain(..) | Kinds::Places(..) | Kinds::Table(..) => {}
-            Kinds::Subsets(_, bits) => bits.iter_mut().for_each(hold),
+            Kinds::Subsets(domain, _) => *domain = domain.lifted(from, to),
+            _ => {}
         }
-        held
+    }
+
+    /// The first index, and the first that is none, where so many variables are bound.
+    pub(super) fn bounds(&self, bound: usize) -> (Expr, Expr) {
+        let here = |one| lift(one, self.depth, bound);
+        (here(&self.lo), here(&self.hi))
     }
 
     /// The part of the term whose elements the members are.

@@ -172,16 +172,27 @@ impl<'a> Lower<'a> {
         value: &Word,
         numbers: &'a [tree::Expr],
     ) -> Option<Word> {
-        let words = match &self.holdings[holding].notation {
-            Notation::Number { words } => words.clone(),
-            Notation::Numbers { .. } => Vec::new(),
+        let (words, has_rows) = match &self.holdings[holding].notation {
+            Notation::Number { words } => (words.clone(), false),
+            Notation::Numbers { columns, .. } => (Vec::new(), columns.is_some()),
             _ => return Some(value.clone()),
         };
         let mut word = value.clone();
-        let within = |number: &&tree::Expr| {
-            value.span.start <= number.span.start && number.span.end <= value.span.end
+        let in_span = |inner: &Span, outer: &Span| {
+            outer.start <= inner.start && inner.end <= outer.end
         };
-        for number in numbers.iter().rev().filter(within) {
+        // Between the rows of a board `/` divides nothing; elsewhere it is part of a number.
+        let is_piece = |number: &tree::Expr| match has_rows {
+            true => !self.text.source[number.span.clone()].contains('/'),
+            false => !numbers.iter().any(|other| {
+                other.span != number.span && in_span(&number.span, &other.span)
+            }),
+        };
+        let numbers: Vec<&'a tree::Expr> = numbers
+            .iter()
+            .filter(|number| in_span(&number.span, &value.span) && is_piece(number))
+            .collect();
+        for number in numbers.into_iter().rev() {
             let name = match &number.kind {
                 ExprKind::Name(name, None) => Some(name.text.as_str()),
                 _ => None,

@@ -3,7 +3,7 @@
 use whowins_core::{Command, Expr};
 
 use super::Lower;
-use super::scope::{Bound, Is, Value, add, bit, lift, plus, power, sub};
+use super::scope::{Bound, Is, Value, add, bit, plus, power, sub};
 use super::set::Members;
 use crate::diagnostic::Span;
 use crate::tree::{self, Action, Choice, Set, Step, StepKind, Word};
@@ -242,7 +242,7 @@ impl<'a> Lower<'a> {
     ) -> Option<Command> {
         // Where it does not hang on the state who is meant, the steps before one change nothing about it.
         if members.is_fixed() && self.stays(word, &members, guard)? {
-            let (lo, hi) = (members.lo.clone(), members.hi.clone());
+            let (lo, hi) = members.bounds(self.bound);
             let (body, conditions) = self.each_member(word, &members, None, guard, inner)?;
             let body = match conditions.is_empty() {
                 true => body,
@@ -295,10 +295,7 @@ impl<'a> Lower<'a> {
         let bits = self.bits(word, members, guard)?;
         let depth = self.bound;
         self.bound += 1;
-        let (lo, hi) = (
-            lift(&members.lo, depth, self.bound),
-            lift(&members.hi, depth, self.bound),
-        );
+        let (lo, hi) = members.bounds(self.bound);
         let body = self.each_member(word, members, Some(depth), None, inner);
         self.bound = depth;
         let (body, _) = body?;
@@ -321,7 +318,7 @@ impl<'a> Lower<'a> {
         self.bound += 1;
         let index = match bits {
             Some(_) => {
-                let lo = lift(&members.lo, depth, self.bound);
+                let (lo, _) = members.bounds(self.bound);
                 add(lo, Expr::Var(depth))
             }
             None => Expr::Var(depth),
@@ -365,13 +362,13 @@ impl<'a> Lower<'a> {
             };
             self.names.pop();
             conditions.extend(guard?);
-            let lo = lift(&members.lo, depth, self.bound);
+            let (lo, _) = members.bounds(self.bound);
             let with = add(Expr::Var(depth + 1), power(sub(index, lo)));
             let all = super::scope::all_of(conditions);
             Some(Expr::ite(all, with, Expr::Var(depth + 1)))
         });
         self.bound = depth;
-        let (lo, hi) = (members.lo.clone(), members.hi.clone());
+        let (lo, hi) = members.bounds(depth);
         Some(Expr::fold(lo, hi, Expr::num(0), body?))
     }
 

@@ -132,7 +132,9 @@ impl Reader<'_> {
         })
     }
 
-    /// What stands between the commas of a value and can be read as a number, but for digits alone. A value of several lines has none.
+    /// What stands between the commas of a value and can be read as a number, but for digits alone;
+    /// with a `/` in it also what stands between these, as they end the rows of a board. A value of
+    /// several lines has none.
     fn computed(&self, span: Span) -> Vec<Expr> {
         let text = self.text(span.clone());
         let mut numbers = Vec::new();
@@ -140,9 +142,18 @@ impl Reader<'_> {
             return numbers;
         }
         let mut at = span.start;
+        let mut pieces = Vec::new();
         for piece in text.split([',', ';', '=']) {
-            let begin = at + piece.len() - piece.trim_start().len();
+            pieces.push((at, piece));
+            let mut row = at;
+            for part in piece.split('/').filter(|part| part.len() < piece.len()) {
+                pieces.push((row, part));
+                row += part.len() + 1;
+            }
             at += piece.len() + 1;
+        }
+        for (at, piece) in pieces {
+            let begin = at + piece.len() - piece.trim_start().len();
             let piece = piece.trim();
             if piece.bytes().all(|b| b.is_ascii_digit()) {
                 continue;

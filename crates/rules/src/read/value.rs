@@ -102,7 +102,7 @@ impl Reader<'_> {
                 let (_, after) = self.token(at + token.len());
                 let bound = matches!(after, "in" | "," | "<" | "<=" | ">" | ">=")
                     || matches!(before, "<" | "<=" | "let" | "each")
-                    || (arrow && matches!(before, "at" | "to"))
+                    || (arrow && matches!(before, "at" | "to") && after != "of")
                     || (first == "let" && matches!(before, "(" | ",") && matches!(after, ")"))
                     || (before == "," && after == "=");
                 if bound {

@@ -1,0 +1,784 @@
+//! Statements: a whole text, line by line.
+
+use super::step::{STEP, rewrite};
+use super::value::only;
+use super::writer::{
+    Definition, Gives, Holds, Is, Layout, Made, Member, Part, Production, World, Writer, nodes,
+};
+
+/// Statements in the order in which a text has them; each may write several lines.
+pub const STATEMENT: &[Production<()>] = &[
+    ("game \"NAME\"", |_, ()| Some("game \"Random\"".into())),
+    (
+        "players NAME [with SYMBOL ...], NAME [with SYMBOL ...]",
+        |w, ()| {
+            let is_said = w.is_partizan || w.has_symbols || w.one_in(3);
+            is_said.then(|| match w.has_symbols {
+                true => "players A with x, B with o".into(),
+                false => "players A, B".into(),
+            })
+        },
+    ),
+    ("given NAME, ...: KIND [= VALUE]", Writer::givens),
+    ("octal DIGITS.DIGITS", |w, ()| {
+        only(w.world, World::Code)?;
+        let digits: String = (0..1 + w.below(3)).map(|_| w.digit(0, 7)).collect();
+        w.one_in(2)
+            .then(|| format!("octal {}.{digits}3", w.word(&["0", "4"])))
+    }),
+    ("hexadecimal DIGITS.DIGITS", |w, ()| {
+        only(w.world, World::Code)?;
+        let is_written = w.log.contains(&"octal DIGITS.DIGITS");
+        (!is_written).then(|| {
+            format!(
+                "hexadecimal 0.{}{}",
+                w.digit(1, 9),
+                w.word(&["3", "A", "F"])
+            )
+        })
+    }),
+    ("position heaps", |w, ()| {
+        only(w.world, World::Heaps)?;
+        Some("position heaps".into())
+    }),
+    ("position sum of GAME[(NAME = VALUE, ...)], ...", |w, ()| {
+        only(w.world, World::Sum)?;
+        w.one_in(2)
+            .then(|| "position sum of nim, pins(most = 2, start = xx)\nstart 1,2; xxx".into())
+    }),
+    ("sum of any number of GAME", |w, ()| {
+        only(w.world, World::Sum)?;
+        let is_written = w
+            .log
+            .contains(&"position sum of GAME[(NAME = VALUE, ...)], ...");
+        (!is_written).then(|| "position sum of any number of pins\nstart xx; xxx".into())
+    }),
+    (
+        "position VARIABLE [of each player] [RANGE | in {WORD, ...}], ...",
+        Writer::positions,
+    ),
+    ("start ITEM, ...", Writer::start_items),
+    ("start POSITION", Writer::start_whole),
+    ("let NAME[(NAME, ...)] = N", |w, ()| {
+        w.define("f", Gives::Number)
+    }),
+    ("CONDITION", |w, ()| w.define("c", Gives::Condition)),
+    ("move STEP; ...", |w, ()| w.define("m", Gives::Steps)),
+    ("[else] [PLAYER:] move STEP; ...", Writer::moves),
+    (
+        "[else] [PLAYER:] choose CHOICE, ... [if CONDITION]; STEP; ...",
+        |w, ()| {
+            only(w.world, World::Parts)?;
+            if w.one_in(2) {
+                return None;
+            }
+            w.scoped(|w| {
+                let (choices, guard) = (w.choices(2)?, w.guard());
+                let steps = w.steps()?;
+                Some(format!("{}choose {choices}{guard}; {steps}", w.player()))
+            })
+        },
+    ),
+    (
+        "at once PATTERN -> PATTERN [along DIRECTION, ...]",
+        |w, ()| {
+            w.parts
+                .iter()
+                .find(|one| matches!(one.holds, Holds::Cells(Layout::Row | Layout::Board, _)))?;
+            let is_first = w
+                .parts
+                .iter()
+                .find(|one| matches!(one.holds, Holds::Cells(..) | Holds::Nodes(_)));
+            only(
+                matches!(
+                    is_first?.holds,
+                    Holds::Cells(Layout::Row | Layout::Board, _)
+                ),
+                true,
+            )?;
+            w.one_in(6).then(|| {
+                format!(
+                    "at once {}",
+                    w.word(&[
+                        "x x -> . .",
+                        "^ o -> ^ .",
+                        "x o -> . . along left",
+                        "x o $ -> . o $"
+                    ])
+                )
+            })
+        },
+    ),
+    ("move take AMOUNT, ... [, leaving LEFT, ...]", |w, ()| {
+        only(w.world, World::Heaps)?;
+        w.many(|w| {
+            Some(format!(
+                "{}move take {}{}",
+                w.player(),
+                w.amounts(),
+                w.leaving()
+            ))
+        })
+    }),
+    ("move split into LEFT, ...", |w, ()| {
+        only(w.world, World::Heaps)?;
+        let into = w.word(&[
+            "two heaps",
+            "two unequal heaps",
+            "two or three heaps",
+            "three different heaps",
+        ]);
+        w.one_in(2)
+            .then(|| format!("{}move split into {into}", w.player()))
+    }),
+    ("at CONDITION: VERDICT", |w, ()| {
+        w.ending(|c, v, _| format!("at {c}: {v}"))
+    }),
+    ("VERDICT when CONDITION", |w, ()| {
+        w.ending(|c, v, e| format!("{v} when {c}{e}"))
+    }),
+    ("VERDICT as soon as CONDITION", |w, ()| {
+        match w.ends_on_the_way {
+            true => w.ending(|c, v, _| format!("{v} as soon as {c}")),
+            false => None,
+        }
+    }),
+    ("PLAYER wins when no move is left", |w, ()| {
+        (w.is_named() && w.is_plain_end() && w.one_in(8))
+            .then(|| "A wins when no move is left".into())
+    }),
+    ("normal play", |w, ()| w.stuck("normal play")),
+    ("misère play", |w, ()| {
+        let words = w.word(&["misère play", "misere play"]);
+        w.stuck(words)
+    }),
+    (
+        "who cannot move (wins | loses | draws) [if CONDITION, else (wins | loses | draws)]",
+        |w, ()| {
+            let condition = match w.world {
+                World::Parts => w.condition()?,
+                _ => return None,
+            };
+            let (one, other) = (
+                w.word(&["wins", "loses", "draws"]),
+                w.word(&["wins", "loses"]),
+            );
+            let line = format!("who cannot move {one} if {condition}, else {other}");
+            w.stuck("")?;
+            Some(if w.one_in(2) {
+                line
+            } else {
+                format!("who cannot move {one}")
+            })
+        },
+    ),
+    ("repetition draws", |w, ()| {
+        (!w.has_clock && w.world == World::Parts && w.is_partizan_or(2))
+            .then(|| "repetition draws".into())
+    }),
+    ("PLAYER wins by repetition", |w, ()| {
+        let is_said = w.log.contains(&"repetition draws") || w.has_clock || w.world != World::Parts;
+        let name = if w.is_named() { "B" } else { "Second" };
+        (!is_said).then(|| format!("{name} wins by repetition"))
+    }),
+    (
+        "repetition within N moves (is forbidden | loses)",
+        |w, ()| {
+            let is_sized = w
+                .parts
+                .iter()
+                .all(|one| !matches!(one.holds, Holds::Numbers(None) | Holds::Cells(_, false)));
+            let fits =
+                w.has_clock && is_sized && w.world == World::Parts && !w.has_score && !w.blocks;
+            (fits && w.one_in(10)).then(|| {
+                format!(
+                    "repetition within 2 moves {}",
+                    w.word(&["is forbidden", "loses"])
+                )
+            })
+        },
+    ),
+    (
+        "before each move the opponent blocks up to N (options | option)",
+        |w, ()| {
+            w.blocks.then(|| {
+                format!(
+                    "before each move the opponent blocks up to 1 {}",
+                    w.word(&["option", "options"])
+                )
+            })
+        },
+    ),
+    ("highest score wins", |w, ()| {
+        (w.has_score && w.one_in(2)).then(|| "highest score wins".into())
+    }),
+    ("lowest score wins", |w, ()| {
+        (w.has_score && !w.log.contains(&"highest score wins")).then(|| "lowest score wins".into())
+    }),
+    ("at the end: score (+= | -=) N", |w, ()| {
+        match w.has_score && w.one_in(2) {
+            true => Some(format!(
+                "at the end: score {} {}",
+                w.word(&["+=", "-="]),
+                w.number()?
+            )),
+            false => None,
+        }
+    }),
+    ("let GAME = game \"NAME\"", |w, ()| {
+        only(w.world, World::Sum)?;
+        let nim = match w.log.contains(&"sum of any number of GAME") {
+            true => "",
+            false => {
+                "let nim = game \"Nim\"\nposition heap: numbers\nmove heap[i] -= k for i in places of heap, k >= 1\n"
+            }
+        };
+        Some(format!(
+            "{nim}let pins = game \"Pins\"\ngiven most: number = 2\nposition row of . x\nmove x -> .\nmove (most x) -> (most .)"
+        ))
+    }),
+];
+
+const KIND: &[Production<()>] = &[
+    ("set", |w, ()| w.give("a", "a: set = {1, 2}")),
+    ("number", |w, ()| w.give("n", "n: number = 2")),
+    ("numbers", |w, ()| {
+        w.give("list", "list: numbers = \"1,-1,2\"")
+    }),
+    ("bits", |w, ()| w.give("code", "code: bits = \"0110\"")),
+    ("text", |w, ()| {
+        w.give("letters", "letters: text = \"abba\"")
+    }),
+    ("table", |w, ()| w.give("t", "t: table = \"1,2/0,3\"")),
+    ("grid of SYMBOL ...", |w, ()| {
+        w.give("map", "map: grid of . # A B = \"A.#/..B\"")
+    }),
+    ("graph", |w, ()| {
+        w.give("net", "net: graph = \"a-b, b-c, c>a\"")
+    }),
+    ("graph with numbers", |w, ()| {
+        w.give("road", "road: graph with numbers = \"p-q 2, q-r 1\"")
+    }),
+    ("graph with WORD, ...", |w, ()| {
+        w.give("hue", "hue: graph with red, blue = \"u-v red, v>w blue\"")
+    }),
+];
+
+/// Parts in statements of their own, and those behind a colon.
+const PART: &[Production<()>] = &[
+    ("<= N", |w, ()| w.number_part(" <= 3")),
+    ("in N..N", |w, ()| w.number_part(" in 0..3")),
+    ("in {WORD, ...}", |w, ()| {
+        w.declare("d", Holds::Word, |name| format!("{name} in {{open, shut}}"))
+    }),
+    (
+        "[ring of] [N | N x N] numbers [RANGE] [in halves]",
+        |w, ()| match w.below(5) {
+            0 => w.declare("h", Holds::NumberBoard, |name| {
+                format!("{name}: 2 x 2 numbers <= 2")
+            }),
+            1 => w.declare("h", Holds::Numbers(None), |name| format!("{name}: numbers")),
+            2 => w.declare("h", Holds::Numbers(Some(2)), |name| {
+                format!("{name}: ring of 2 numbers <= 3")
+            }),
+            3 => w.declare("h", Holds::Numbers(Some(4)), |name| {
+                format!("{name}: ring of 4 numbers <= 2 in halves")
+            }),
+            _ => w.declare("h", Holds::Numbers(Some(3)), |name| {
+                format!("{name}: 3 numbers in 0..2")
+            }),
+        },
+    ),
+    (
+        "(row | ring | board) of [SIZE cells of] SYMBOL ... [along DIRECTION, ...]",
+        |w, ()| match w.below(3) {
+            0 => w.declare("g", Holds::Cells(Layout::Row, true), |name| {
+                format!("{name}: row of 3 cells of . x o")
+            }),
+            1 => w.declare("g", Holds::Cells(Layout::Ring, true), |name| {
+                format!("{name}: ring of 3 cells of . x o")
+            }),
+            _ => w.declare("g", Holds::Cells(Layout::Board, true), |name| {
+                format!("{name}: board of 2 x 2 cells of . x o")
+            }),
+        },
+    ),
+    ("subset of SET", |w, ()| {
+        let member = w.member()?;
+        let set = match member {
+            Member::Number => "1..3".to_string(),
+            Member::Cell(part) => format!("cells of {}", w.parts[part].name),
+            Member::Node("map") => return None,
+            Member::Node(graph) => format!("nodes of {graph}"),
+            Member::Edge(graph) => format!("edges of {graph}"),
+        };
+        let name = w.part_name("u");
+        w.put(
+            &name,
+            Holds::Subset(member),
+            format!("{name}: subset of {set}"),
+        )
+    }),
+    ("squares of GRID [except 'SYMBOL', ...]", |w, ()| {
+        w.has("map").then_some(())?;
+        // With other squares left out it would be another graph.
+        let except = if w.has("net") { " except '#'" } else { "" };
+        let name = w.part_name("q");
+        w.put(
+            &name,
+            Holds::Token(Member::Node("map")),
+            format!("{name}: squares of map{except}"),
+        )
+    }),
+    ("[N] nodes of GRAPH", |w, ()| {
+        let graph = w.graph()?;
+        w.tokens(Member::Node(graph), format!("nodes of {graph}"))
+    }),
+    ("[N] cells of PART", |w, ()| {
+        let part =
+            w.part(|one| matches!(one, Holds::Cells(Layout::Board, true) | Holds::NumberBoard))?;
+        (!w.parts[part].of_each).then_some(())?;
+        let on = w.parts[part].name.clone();
+        w.tokens(Member::Cell(part), format!("cells of {on}"))
+    }),
+    ("position row of [N cells of] SYMBOL ...", |w, ()| {
+        let is_long = w.one_in(2);
+        w.own_part(
+            "row",
+            Holds::Cells(Layout::Row, is_long),
+            if is_long {
+                "row of 3 cells of . x o"
+            } else {
+                "row of . x o"
+            },
+        )
+    }),
+    ("position ring of [N cells of] SYMBOL ...", |w, ()| {
+        let is_long = w.one_in(2);
+        w.own_part(
+            "ring",
+            Holds::Cells(Layout::Ring, is_long),
+            if is_long {
+                "ring of 3 cells of . x o"
+            } else {
+                "ring of . x o"
+            },
+        )
+    }),
+    (
+        "position board of [N x N cells of] SYMBOL ... [along DIRECTION, ...]",
+        |w, ()| match w.below(3) {
+            0 => w.own_part(
+                "board",
+                Holds::Cells(Layout::Board, false),
+                "board of . x o",
+            ),
+            1 => w.own_part(
+                "board",
+                Holds::Cells(Layout::Board, true),
+                "board of 2 x 2 cells of . x o along right, down, down left",
+            ),
+            _ => w.own_part(
+                "board",
+                Holds::Cells(Layout::Board, true),
+                "board of 2 x 2 cells of . x o",
+            ),
+        },
+    ),
+    ("position GRAPH of SYMBOL ...", |w, ()| {
+        let graph = w.graph()?;
+        w.own_part(graph, Holds::Nodes(graph), &format!("{graph} of . x o"))
+    }),
+];
+
+impl Writer {
+    /// A whole text.
+    pub fn text(&mut self) -> String {
+        let mut lines = Vec::new();
+        for (words, write) in STATEMENT {
+            self.depth = 3;
+            self.names.clear();
+            lines.extend(self.tried(words, *write, ()));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// Some lines of one kind.
+    fn many(&mut self, write: fn(&mut Self) -> Made) -> Made {
+        let lines: Vec<String> = (0..1 + self.below(3)).filter_map(|_| write(self)).collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    }
+
+    fn givens(&mut self, (): ()) -> Made {
+        only(self.world, World::Parts)?;
+        let mut lines = Vec::new();
+        for (words, write) in KIND {
+            if self.one_in(3) {
+                lines.extend(self.tried(words, *write, ()));
+            }
+        }
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    }
+
+    fn give(&mut self, name: &'static str, line: &str) -> Made {
+        self.givens.push(name);
+        Some(format!("given {line}"))
+    }
+
+    fn positions(&mut self, (): ()) -> Made {
+        only(self.world, World::Parts)?;
+        let mut lines = Vec::new();
+        for _ in 0..1 + self.below(3) {
+            lines.extend(self.draw(PART, ()));
+        }
+        if self.has_clock {
+            self.parts.push(Part {
+                name: "clock".into(),
+                holds: Holds::Number,
+                of_each: false,
+                start: ["3".into(), "3".into()],
+            });
+            lines.push("position clock <= 3".into());
+        }
+        Some(lines.join("\n"))
+    }
+
+    fn part_name(&mut self, start: &str) -> String {
+        self.new_name(start)
+    }
+
+    fn number_part(&mut self, range: &str) -> Made {
+        let (name, range) = (self.part_name("v"), range.to_string());
+        let each = self.each();
+        self.put(&name, Holds::Number, format!("{name}{each}{range}"))
+    }
+
+    /// ` of each player`, or nothing.
+    fn each(&mut self) -> &'static str {
+        match self.is_partizan {
+            true => self.may(&[" of each player"]),
+            false => "",
+        }
+    }
+
+    fn declare(&mut self, start: &str, holds: Holds, write: fn(&str) -> String) -> Made {
+        let name = self.part_name(start);
+        let halves = matches!(holds, Holds::Numbers(Some(4)));
+        let has_shown = matches!(holds, Holds::Cells(..) | Holds::NumberBoard);
+        let each = if halves || has_shown { "" } else { self.each() };
+        self.put(&name, holds, write(&format!("{name}{each}")))
+    }
+
+    /// A part that is named by what it is.
+    fn own_part(&mut self, name: &str, holds: Holds, line: &str) -> Made {
+        let is_new = self.parts.iter().all(|one| one.name != name);
+        is_new.then_some(())?;
+        self.put(name, holds, line.to_string())
+    }
+
+    fn tokens(&mut self, at: Member, on: String) -> Made {
+        let name = self.part_name("q");
+        match self.one_in(3) {
+            true => self.put(&name, Holds::Tokens(at), format!("{name}: 2 {on}")),
+            false => self.put(&name, Holds::Token(at), format!("{name}: {on}")),
+        }
+    }
+
+    fn put(&mut self, name: &str, holds: Holds, line: String) -> Made {
+        let of_each = line.contains(" of each player");
+        let start = [self.literal(holds), self.literal(holds)];
+        self.parts.push(Part {
+            name: name.into(),
+            holds,
+            of_each,
+            start,
+        });
+        Some(format!("position {line}"))
+    }
+
+    /// What a part is at the start.
+    fn literal(&mut self, holds: Holds) -> String {
+        let mut cells = |w: &mut Self, count: usize| -> String {
+            (0..count).map(|_| w.word(&[".", "x", "o"])).collect()
+        };
+        match holds {
+            Holds::Number => self.digit(0, 3),
+            Holds::Word => self.word(&["open", "shut"]).into(),
+            Holds::Numbers(None) => self.word(&["2,1", "0,3,1", "1"]).into(),
+            Holds::Numbers(Some(count)) => (0..count)
+                .map(|_| self.digit(0, 2))
+                .collect::<Vec<_>>()
+                .join(","),
+            Holds::NumberBoard => format!("{},1/0,{}", self.digit(0, 2), self.digit(0, 2)),
+            Holds::Cells(Layout::Board, _) => format!("{}/{}", cells(self, 2), cells(self, 2)),
+            Holds::Cells(..) => cells(self, 3),
+            Holds::Nodes(_) => format!("{} {} {}", cells(self, 1), cells(self, 1), cells(self, 1)),
+            Holds::Subset(Member::Number) => self.word(&["{}", "{1, 3}", "all", "{2}"]).into(),
+            Holds::Subset(Member::Node(graph)) => format!("{{{}}}", self.word(nodes(graph))),
+            Holds::Subset(_) => self.word(&["{}", "all"]).into(),
+            Holds::Token(Member::Node("map")) => self
+                .word(&["'A'", "'B'", "row 1 column 2", "row 2 column 1"])
+                .into(),
+            Holds::Token(Member::Node(graph)) => self.word(nodes(graph)).into(),
+            Holds::Token(_) => format!("row 1 column {}", self.digit(1, 2)),
+            Holds::Tokens(Member::Node(graph)) => format!("{0} {0}", self.word(nodes(graph))),
+            Holds::Tokens(_) => self.word(&["1,1 1,2", "1,1 1,1"]).into(),
+        }
+    }
+
+    fn start_items(&mut self, (): ()) -> Made {
+        only(self.world, World::Parts)?;
+        let is_token = |one: &Part| matches!(one.holds, Holds::Token(_));
+        if self.parts.iter().all(|one| !is_token(one)) && self.one_in(3) {
+            return None;
+        }
+        let mut items = Vec::new();
+        if self.one_in(3)
+            && self
+                .parts
+                .iter()
+                .all(|one| !matches!(one.holds, Holds::Cells(_, false) | Holds::Numbers(None)))
+        {
+            self.log.push("empty");
+            items.push("empty".to_string());
+        }
+        for part in self.parts.clone() {
+            let Part {
+                name,
+                start: [first, second],
+                ..
+            } = &part;
+            if let (Holds::Nodes(graph), true) = (part.holds, items.contains(&"empty".into())) {
+                self.log.push("'SYMBOL' at PLACE");
+                items.push(format!("'x' at {}", self.word(nodes(graph))));
+                continue;
+            }
+            let (at, words) = match is_token(&part) {
+                true => ("at", "TOKEN [of PLAYER] at PLACE"),
+                false => ("=", "PART [of PLAYER] = VALUE"),
+            };
+            self.log.push(words);
+            if is_token(&part) {
+                self.log.push(match first.as_bytes() {
+                    [b'\'', ..] => "'SYMBOL'",
+                    [b'r', b'o', b'w', b' ', ..] => "row N column N",
+                    _ => "NODE",
+                });
+            }
+            match part.of_each {
+                true => items.push(format!(
+                    "{name} of A {at} {first}, {name} of B {at} {second}"
+                )),
+                false => items.push(format!("{name} {at} {first}")),
+            }
+        }
+        Some(format!("start {}", items.join(", ")))
+    }
+
+    fn start_whole(&mut self, (): ()) -> Made {
+        let is_said = self.log.contains(&"start ITEM, ...");
+        match self.world {
+            World::Parts if is_said => return None,
+            World::Sum => return None,
+            World::Heaps | World::Code => {
+                return Some(format!("start {},{}", self.digit(1, 4), self.digit(3, 5)));
+            }
+            World::Parts => {}
+        }
+        let is_number = |one: &Part| matches!(one.holds, Holds::Number | Holds::Word);
+        let mut text = String::new();
+        for (at, part) in self.parts.iter().enumerate() {
+            let follows = at
+                .checked_sub(1)
+                .map(|before| is_number(part) && is_number(&self.parts[before]));
+            text += match follows {
+                None => "",
+                Some(true) => ",",
+                Some(false) => "; ",
+            };
+            let between = if is_number(part) { "," } else { "; " };
+            text += &match part.of_each {
+                true => part.start.join(between),
+                false => part.start[0].clone(),
+            };
+        }
+        Some(format!("start {text}"))
+    }
+
+    fn define(&mut self, start: &str, gives: Gives) -> Made {
+        only(self.world, World::Parts)?;
+        if !self.one_in(3) {
+            return None;
+        }
+        let name = self.new_name(start);
+        let (mut arguments, mut words) = (Vec::new(), Vec::new());
+        for _ in 0..self.below(3) {
+            let is = match self.member()? {
+                _ if gives == Gives::Steps => Is::Number,
+                member => member.into(),
+            };
+            arguments.push(is);
+            words.push(self.bind("z", is));
+        }
+        let body = match gives {
+            Gives::Number => self.number()?,
+            Gives::Condition => self.condition()?,
+            Gives::Steps => format!(
+                "move {}",
+                self.draw(STEP, ())
+                    .filter(|step| !step.contains("repeat") && !step.starts_with("choose"))?
+            ),
+        };
+        self.definitions.push(Definition {
+            name: name.clone(),
+            arguments,
+            gives,
+        });
+        let arguments = match words.is_empty() {
+            true => String::new(),
+            false => format!("({})", words.join(", ")),
+        };
+        Some(format!("let {name}{arguments} = {body}"))
+    }
+
+    fn is_named(&self) -> bool {
+        self.log
+            .contains(&"players NAME [with SYMBOL ...], NAME [with SYMBOL ...]")
+    }
+
+    /// `PLAYER: `, or nothing.
+    fn player(&mut self) -> String {
+        match (self.is_partizan, self.is_named()) {
+            (true, true) => self.may(&["A: ", "B: "]).into(),
+            (true, false) => self.may(&["First: ", "Second: "]).into(),
+            _ => String::new(),
+        }
+    }
+
+    /// Steps of a move, the last of which takes one from the clock.
+    fn steps(&mut self) -> Made {
+        let mut steps = vec![self.draw(STEP, ())?];
+        while self.one_in(3) && steps.len() < 3 {
+            steps.push(self.draw(STEP, ())?);
+        }
+        if self.has_clock {
+            steps.push("clock -= 1".into());
+        }
+        Some(steps.join("; "))
+    }
+
+    fn moves(&mut self, (): ()) -> Made {
+        only(self.world, World::Parts)?;
+        let mut lines: Vec<String> = Vec::new();
+        for at in 0..1 + self.below(3) {
+            self.depth = 3;
+            let or = if at > 0 && self.one_in(6) {
+                "else "
+            } else {
+                ""
+            };
+            let player = self.player();
+            let steps = match self.one_in(5) {
+                true => self
+                    .scoped(|w| w.tried("PATTERN", |w, ()| rewrite(w, false), ()))
+                    .map(|one| match self.has_clock {
+                        true => format!("{one}; clock -= 1"),
+                        false => one,
+                    }),
+                false => None,
+            };
+            let steps = match steps {
+                Some(steps) => steps,
+                None => self.scoped(Self::steps)?,
+            };
+            let go = if steps.starts_with("choose") {
+                ""
+            } else {
+                "move "
+            };
+            lines.push(format!("{or}{player}{go}{steps}"));
+        }
+        Some(lines.join("\n"))
+    }
+
+    fn amounts(&mut self) -> &'static str {
+        self.log.extend([
+            "N",
+            "N..N",
+            "any number",
+            "N or more",
+            "a number in {N, N..N, ...}",
+        ]);
+        self.word(&[
+            "1",
+            "2",
+            "1 or 3",
+            "1..2",
+            "any number",
+            "2 or more",
+            "a number in {1, 3..4}",
+        ])
+    }
+
+    fn leaving(&mut self) -> String {
+        let left = self.word(&[
+            "nothing",
+            "one heap",
+            "at most two heaps",
+            "no heap or two unequal heaps",
+            "2 heaps",
+            "one, two heaps",
+        ]);
+        match self.one_in(2) {
+            true => format!(", leaving {left}"),
+            false => String::new(),
+        }
+    }
+
+    /// Whether nothing but the moves decides who wins.
+    fn is_plain_end(&self) -> bool {
+        self.world == World::Parts && !self.has_score && !self.blocks
+    }
+
+    fn is_partizan_or(&mut self, of: usize) -> bool {
+        self.is_partizan || self.one_in(of)
+    }
+
+    fn ending(&mut self, write: fn(&str, &str, &str) -> String) -> Made {
+        if self.world != World::Parts || self.blocks || !self.one_in(4) {
+            return None;
+        }
+        let name = self.word(if self.is_named() {
+            &["A", "B"]
+        } else {
+            &["First", "Second"]
+        });
+        let condition = self.condition()?;
+        let who = match self.below(5) {
+            0 => name,
+            1 => "the player to move",
+            2 if condition.ends_with(" own") => "a player",
+            _ => "the player who moved",
+        };
+        let verdict = match self.below(6) {
+            0 => "draw".to_string(),
+            1 if self.has_score => "the game ends".to_string(),
+            _ => format!("{who} {}", self.word(&["wins", "loses"])),
+        };
+        Some(write(&condition, &verdict, ""))
+    }
+
+    fn stuck(&mut self, words: &str) -> Made {
+        const ALL: [&str; 4] = [
+            "normal play",
+            "misère play",
+            "who cannot move (wins | loses | draws) [if CONDITION, else (wins | loses | draws)]",
+            "PLAYER wins when no move is left",
+        ];
+        let said = self.log.iter().filter(|one| ALL.contains(one)).count();
+        // This one is in the log.
+        let fits =
+            said == 1 && (self.is_plain_end() || matches!(self.world, World::Heaps | World::Sum));
+        (fits && self.one_in(4)).then(|| words.to_string())
+    }
+}
