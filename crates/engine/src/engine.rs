@@ -1,6 +1,6 @@
 //! The engine: lets the cheapest strategy try each position, and says which.
 
-use dashu_int::IBig;
+use dashu_int::{IBig, UBig};
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 
 use crate::answer::{Asked, Reach, Solved};
@@ -42,10 +42,25 @@ pub struct Bid {
     pub chosen: bool,
 }
 
-/// Tables with up to so many moves are made from the rules, whatever other strategy there is.
-const SMALL: u64 = 1 << 20;
+/// Tables with up to this many moves are made from the rules, whatever other strategy there is: they also tell how long play lasts.
+const MAX_SMALL_TABLE: u64 = 1 << 20;
+/// The same in moves of games of no family, whose estimates are first tries, not the whole work.
+const MAX_SMALL_EXPLORATION: u64 = 1 << 12;
+/// A strategy that estimates no more than this has the answer at hand.
+const AT_HAND: u64 = 1 << 9;
 /// The general solver's place among the strategies.
 const GENERAL: usize = 0;
+
+/// What a question wants to know.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wish {
+    /// Who wins, and nothing else.
+    Winner,
+    /// A move too, and how long play lasts where that costs little.
+    Details,
+    /// How long play lasts, whatever it costs.
+    Length,
+}
 
 /// What becomes of a strategy that did not answer.
 #[derive(Clone)]
@@ -81,8 +96,19 @@ impl Engine {
     }
 
     /// The strategy that is to try next, with its estimate; `passed` has those that did not answer.
-    fn choose(&self, position: &Position, passed: &[Option<Passed>]) -> Option<(u64, usize)> {
+    ///
+    /// One policy for all questions: who has the answer at hand, such as a law that is known; where more than the winner is wanted, a small table before that;
+    /// else the cheapest, among which a search for a law is weighed like any other work.
+    fn choose(
+        &self,
+        position: &Position,
+        wish: Wish,
+        passed: &[Option<Passed>],
+    ) -> Option<(u64, usize)> {
         let estimate = |at: usize| {
+            if wish == Wish::Length && !self.strategies[at].tells_length() {
+                return None;
+            }
             let estimate = self.strategies[at].estimate(position)?;
             match passed.get(at) {
                 None | Some(None) => Some((estimate, at)),
@@ -90,18 +116,27 @@ impl Engine {
                 Some(Some(_)) => None,
             }
         };
-        let small = estimate(GENERAL).filter(|(estimate, _)| *estimate <= SMALL);
-        small.or_else(|| (0..self.strategies.len()).filter_map(estimate).min())
+        let cheapest = (0..self.strategies.len()).filter_map(estimate).min();
+        if wish == Wish::Winner && cheapest.is_some_and(|(estimate, _)| estimate <= AT_HAND) {
+            return cheapest;
+        }
+        let max_small = match self.game.program() {
+            Some(_) => MAX_SMALL_EXPLORATION,
+            None => MAX_SMALL_TABLE,
+        };
+        let small = estimate(GENERAL).filter(|(estimate, _)| *estimate <= max_small);
+        small.or(cheapest)
     }
 
     /// Lets the strategies try, the cheapest first.
     fn ask<T>(
         &mut self,
         position: &Position,
+        wish: Wish,
         mut attempt: impl FnMut(&mut dyn Strategy, u64) -> Result<Option<T>, EngineError>,
     ) -> Result<T, EngineError> {
         let mut passed: Vec<Option<Passed>> = Vec::new();
-        while let Some((estimate, at)) = self.choose(position, &passed) {
+        while let Some((estimate, at)) = self.choose(position, wish, &passed) {
             let fate = match attempt(self.strategies[at].as_mut(), estimate) {
                 Ok(Some(answer)) => return Ok(answer),
                 Ok(None) => Passed::Declined(estimate),
@@ -149,7 +184,7 @@ impl Engine {
         {
             return Ok(solved.clone());
         }
-        let solved = self.ask(position, |strategy, most| {
+        let solved = self.ask(position, Wish::Details, |strategy, most| {
             strategy.try_solve(position, most)
         })?;
         self.last = Some((position.clone(), solved.clone()));
@@ -180,8 +215,51 @@ impl Engine {
         {
             return Ok(solved.clone().asked(player));
         }
-        self.ask(position, |strategy, most| {
+        self.ask(position, Wish::Details, |strategy, most| {
             strategy.try_answer(position, player, most)
+        })
+    }
+
+    /// The same with [`Answer::remoteness`](crate::Answer::remoteness), where play ends: no law is asked, which says only who wins, nor a search that does not say it.
+    ///
+    /// ```
+    /// use whowins_analysis::Player;
+    /// use whowins_engine::{Engine, Limits};
+    /// use whowins_rules::{Parameters, Rules};
+    ///
+    /// let rules = Rules::parse("take", "game \"Take\"\nposition n\nmove n -= k for k in 1..3")?;
+    /// let mut engine = Engine::new(rules.game(&Parameters::new())?, Limits::default());
+    /// let asked = engine.answer_with_length(&engine.game().read("7")?, Player::First)?;
+    /// assert_eq!(asked.answer.remoteness, Some(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Engine::solve`], and where no strategy tells it.
+    pub fn answer_with_length(
+        &mut self,
+        position: &Position,
+        player: Player,
+    ) -> Result<Asked, EngineError> {
+        let tells = |asked: &Asked| {
+            asked.answer.remoteness.is_some() || asked.answer.value == Value::Draw
+        };
+        if let Some((last, solved)) = &self.last
+            && last == position
+        {
+            let asked = solved.clone().asked(player);
+            if tells(&asked) {
+                return Ok(asked);
+            }
+        }
+        self.ask(position, Wish::Length, |strategy, most| {
+            match strategy.try_answer(position, player, most)? {
+                Some(asked) if !tells(&asked) => Err(EngineError::TooLarge(
+                    "how long play lasts is not known there".into(),
+                )),
+                answered => Ok(answered),
+            }
         })
     }
 
@@ -201,7 +279,7 @@ impl Engine {
         {
             return Ok(solved.to_move[player.index()].gets() >= *least);
         }
-        self.ask(position, |strategy, most| {
+        self.ask(position, Wish::Winner, |strategy, most| {
             strategy.try_gets(position, player, least, most)
         })
     }
@@ -237,7 +315,7 @@ impl Engine {
     ///
     /// As [`Engine::solve`].
     pub fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
-        self.ask(position, |strategy, most| {
+        self.ask(position, Wish::Winner, |strategy, most| {
             strategy.try_values(position, most)
         })
     }
@@ -269,14 +347,21 @@ impl Engine {
         known(&self.strategies, &mut self.knows, &board.state, size)
     }
 
+    /// The Grundy value of a position, where a strategy gives it without visiting the positions below it: a proved law, which may be searched for first, for about a second.
+    pub fn known_grundy(&mut self, position: &Position) -> Option<UBig> {
+        let mut all = self.strategies.iter_mut();
+        all.find_map(|strategy| strategy.try_grundy(position))
+    }
+
     /// What the strategy that is the first to try a position would take, in states or steps, roughly; in constant time.
     pub fn estimate(&self, position: &Position) -> Option<u64> {
-        self.choose(position, &[]).map(|(estimate, _)| estimate)
+        let chosen = self.choose(position, Wish::Details, &[]);
+        chosen.map(|(estimate, _)| estimate)
     }
 
     /// Takes note that a position will be asked for, for streams: the next table that is made may hold it too. In constant time.
     pub fn expect(&mut self, position: &Position) {
-        if let Some((_, at)) = self.choose(position, &[]) {
+        if let Some((_, at)) = self.choose(position, Wish::Winner, &[]) {
             self.strategies[at].expect(position);
         }
     }
@@ -310,7 +395,8 @@ impl Engine {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn bids(&self, position: &Position) -> Vec<Bid> {
-        let chosen = self.choose(position, &[]).map(|(_, at)| at);
+        let chosen = self.choose(position, Wish::Details, &[]);
+        let chosen = chosen.map(|(_, at)| at);
         self.strategies
             .iter()
             .enumerate()
