@@ -73,7 +73,7 @@ pub fn write_card(card: &Card<'_>, out: &mut impl Write) -> Result<(), Failure> 
 
 /// What else was asked, as a person reads it.
 fn write_more(more: &More, out: &mut impl Write) -> Result<(), Failure> {
-    if let Some(value) = more.grundy {
+    if let Some(value) = &more.grundy {
         writeln!(out, "  Grundy     {value}")?;
     }
     if let Some(by) = &more.score {
@@ -94,7 +94,7 @@ fn write_more(more: &More, out: &mut impl Write) -> Result<(), Failure> {
         for one in moves {
             let lasts = one.remoteness.map(|n| format!(", {n} more"));
             let by = one.difference.as_ref().map(|by| format!(" by {by}"));
-            let grundy = one.grundy.map(|value| format!(", Grundy {value}"));
+            let grundy = one.grundy.as_ref().map(|value| format!(", Grundy {value}"));
             writeln!(
                 out,
                 "    {}: {}{}{}{}",

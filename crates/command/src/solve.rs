@@ -249,7 +249,10 @@ fn moves_table(moves: &[MoveTold], form: Form) -> Result<(), Failure> {
             number(one.remoteness),
         ];
         row.extend(differ.then(|| one.difference.clone().unwrap_or_default()));
-        row.extend(grundy.then(|| number(one.grundy)));
+        row.extend(grundy.then(|| {
+            let value = one.grundy.as_ref();
+            value.map_or_else(String::new, |value| value.to_string())
+        }));
         table.row(row)?;
     }
     table.end_with(moves)

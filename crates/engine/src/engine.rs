@@ -1,6 +1,6 @@
 //! The engine: lets the cheapest strategy try each position, and says which.
 
-use dashu_int::IBig;
+use dashu_int::{IBig, UBig};
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 
 use crate::answer::{Answer, Asked, Reach, Solved};
@@ -43,10 +43,25 @@ pub struct Bid {
     pub chosen: bool,
 }
 
-/// Tables with up to so many moves are made from the rules, whatever other strategy there is.
-const SMALL: u64 = 1 << 20;
+/// Tables with up to this many moves are made from the rules, whatever other strategy there is: they also tell how long play lasts.
+const MAX_SMALL_TABLE: u64 = 1 << 20;
+/// The same in moves of games of no family, whose estimates are first tries, not the whole work.
+const MAX_SMALL_EXPLORATION: u64 = 1 << 12;
+/// A strategy that estimates no more than this has the answer at hand.
+const AT_HAND: u64 = 1 << 9;
 /// The general solver's place among the strategies.
 const GENERAL: usize = 0;
+
+/// What a question wants to know.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wish {
+    /// Who wins, and nothing else.
+    Winner,
+    /// A move too, and how long play lasts where that costs little.
+    Details,
+    /// How long play lasts, whatever it costs.
+    Length,
+}
 
 /// What becomes of a strategy that did not answer.
 #[derive(Clone)]
@@ -83,8 +98,19 @@ impl Engine {
     }
 
     /// The strategy that is to try next, with its estimate; `passed` has those that did not answer.
-    fn choose(&self, position: &Position, passed: &[Option<Passed>]) -> Option<(u64, usize)> {
+    ///
+    /// One policy for all questions: who has the answer at hand, such as a law that is known; where more than the winner is wanted, a small table before that;
+    /// else the cheapest, among which a search for a law is weighed like any other work.
+    fn choose(
+        &self,
+        position: &Position,
+        wish: Wish,
+        passed: &[Option<Passed>],
+    ) -> Option<(u64, usize)> {
         let estimate = |at: usize| {
+            if wish == Wish::Length && !self.strategies[at].tells_length() {
+                return None;
+            }
             let estimate = self.strategies[at].estimate(position)?;
             match passed.get(at) {
                 None | Some(None) => Some((estimate, at)),
@@ -92,14 +118,26 @@ impl Engine {
                 Some(Some(_)) => None,
             }
         };
-        let small = estimate(GENERAL).filter(|(estimate, _)| *estimate <= SMALL);
-        small.or_else(|| (0..self.strategies.len()).filter_map(estimate).min())
+        let cheapest = (0..self.strategies.len()).filter_map(estimate).min();
+        if wish == Wish::Winner && cheapest.is_some_and(|(estimate, _)| estimate <= AT_HAND) {
+            return cheapest;
+        }
+        let small = estimate(GENERAL).filter(|(estimate, _)| *estimate <= self.max_small());
+        small.or(cheapest)
+    }
+
+    /// Returns the largest estimate of the general solver that is tried before all else.
+    fn max_small(&self) -> u64 {
+        match self.game.program() {
+            Some(_) => MAX_SMALL_EXPLORATION,
+            None => MAX_SMALL_TABLE,
+        }
     }
 
     /// What the rules decide at once, by the end of play or by one move, where any strategy would take long.
     fn immediate(&self, position: &Position) -> Result<[Option<Answer>; 2], EngineError> {
         match self.estimate(position) {
-            Some(..=SMALL) => Ok([None, None]),
+            Some(estimate) if estimate <= self.max_small() => Ok([None, None]),
             _ => immediate::immediate(&self.game, position, &self.limits),
         }
     }
@@ -108,10 +146,11 @@ impl Engine {
     fn ask<T>(
         &mut self,
         position: &Position,
+        wish: Wish,
         mut attempt: impl FnMut(&mut dyn Strategy, u64) -> Result<Option<T>, EngineError>,
     ) -> Result<T, EngineError> {
         let mut passed: Vec<Option<Passed>> = Vec::new();
-        while let Some((estimate, at)) = self.choose(position, &passed) {
+        while let Some((estimate, at)) = self.choose(position, wish, &passed) {
             let fate = match attempt(self.strategies[at].as_mut(), estimate) {
                 Ok(Some(answer)) => return Ok(answer),
                 Ok(None) => Passed::Declined(estimate),
@@ -161,7 +200,7 @@ impl Engine {
         }
         let solved = match immediate::both(&self.immediate(position)?) {
             Some(solved) => solved,
-            None => self.ask(position, |strategy, most| {
+            None => self.ask(position, Wish::Details, |strategy, most| {
                 strategy.try_solve(position, most)
             })?,
         };
@@ -203,8 +242,51 @@ impl Engine {
                 strategy: immediate::NAME,
             });
         }
-        self.ask(position, |strategy, most| {
+        self.ask(position, Wish::Details, |strategy, most| {
             strategy.try_answer(position, player, most)
+        })
+    }
+
+    /// The same with [`Answer::remoteness`](crate::Answer::remoteness), where play ends: no law is asked, which says only who wins, nor a search that does not say it.
+    ///
+    /// ```
+    /// use whowins_analysis::Player;
+    /// use whowins_engine::{Engine, Limits};
+    /// use whowins_rules::{Parameters, Rules};
+    ///
+    /// let rules = Rules::parse("take", "game \"Take\"\nposition n\nmove n -= k for k in 1..3")?;
+    /// let mut engine = Engine::new(rules.game(&Parameters::new())?, Limits::default());
+    /// let asked = engine.answer_with_length(&engine.game().read("7")?, Player::First)?;
+    /// assert_eq!(asked.answer.remoteness, Some(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Engine::solve`], and where no strategy tells it.
+    pub fn answer_with_length(
+        &mut self,
+        position: &Position,
+        player: Player,
+    ) -> Result<Asked, EngineError> {
+        let tells = |asked: &Asked| {
+            asked.answer.remoteness.is_some() || asked.answer.value == Value::Draw
+        };
+        if let Some((last, solved)) = &self.last
+            && last == position
+        {
+            let asked = solved.clone().asked(player);
+            if tells(&asked) {
+                return Ok(asked);
+            }
+        }
+        self.ask(position, Wish::Length, |strategy, most| {
+            match strategy.try_answer(position, player, most)? {
+                Some(asked) if !tells(&asked) => Err(EngineError::TooLarge(
+                    "how long play lasts is not known there".into(),
+                )),
+                answered => Ok(answered),
+            }
         })
     }
 
@@ -224,7 +306,7 @@ impl Engine {
         {
             return Ok(solved.to_move[player.index()].gets() >= *least);
         }
-        self.ask(position, |strategy, most| {
+        self.ask(position, Wish::Winner, |strategy, most| {
             strategy.try_gets(position, player, least, most)
         })
     }
@@ -260,7 +342,7 @@ impl Engine {
     ///
     /// As [`Engine::solve`].
     pub fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
-        self.ask(position, |strategy, most| {
+        self.ask(position, Wish::Winner, |strategy, most| {
             strategy.try_values(position, most)
         })
     }
@@ -292,14 +374,21 @@ impl Engine {
         known(&self.strategies, &mut self.knows, &board.state, size)
     }
 
+    /// The Grundy value of a position, where a strategy gives it without visiting the positions below it: a proved law, which may be searched for first, for about a second.
+    pub fn known_grundy(&mut self, position: &Position) -> Option<UBig> {
+        let mut all = self.strategies.iter_mut();
+        all.find_map(|strategy| strategy.try_grundy(position))
+    }
+
     /// What the strategy that is the first to try a position would take, in states or steps, roughly; in constant time.
     pub fn estimate(&self, position: &Position) -> Option<u64> {
-        self.choose(position, &[]).map(|(estimate, _)| estimate)
+        let chosen = self.choose(position, Wish::Details, &[]);
+        chosen.map(|(estimate, _)| estimate)
     }
 
     /// Takes note that a position will be asked for, for streams: the next table that is made may hold it too. In constant time.
     pub fn expect(&mut self, position: &Position) {
-        if let Some((_, at)) = self.choose(position, &[]) {
+        if let Some((_, at)) = self.choose(position, Wish::Winner, &[]) {
             self.strategies[at].expect(position);
         }
     }
@@ -333,7 +422,8 @@ impl Engine {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn bids(&self, position: &Position) -> Vec<Bid> {
-        let chosen = self.choose(position, &[]).map(|(_, at)| at);
+        let chosen = self.choose(position, Wish::Details, &[]);
+        let chosen = chosen.map(|(_, at)| at);
         self.strategies
             .iter()
             .enumerate()

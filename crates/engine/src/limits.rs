@@ -263,17 +263,15 @@ impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Memory { wanted, allowed } => {
-                match wanted {
-                    Some(wanted) => {
-                        write!(f, "the table of positions would take {}", bytes(*wanted))?
-                    }
-                    None => f.write_str("the table of positions grew too large")?,
+                let allowed = bytes(*allowed);
+                match wanted.map(bytes) {
+                    Some(wanted) if wanted != allowed => write!(
+                        f,
+                        "the table of positions would take {wanted}, and {allowed} are allowed"
+                    )?,
+                    _ => write!(f, "the table of positions grew beyond the {allowed} that are allowed")?,
                 }
-                write!(
-                    f,
-                    ", and {} are allowed; ask for a smaller position, or allow more with --memory",
-                    bytes(*allowed)
-                )
+                f.write_str("; ask for a smaller position, or allow more with --memory")
             }
             Self::Time => f.write_str("the time ran out; allow more with --time"),
             Self::Stopped => f.write_str("stopped before the answer was found"),

@@ -176,7 +176,11 @@ impl Source<'_> {
     ) -> Result<Option<Term>, NoSequence> {
         let (index, number, word) = match self.of {
             Of::Grundy => match &mut self.grundy {
-                Some(grundy) => plain(index, grundy.value(position)?),
+                Some(grundy) => {
+                    let value = grundy.ask(self.engine, position)?;
+                    let number = i64::try_from(&value).unwrap_or(i64::MAX);
+                    (index, number, value.to_string())
+                }
                 None => return Ok(None),
             },
             Of::Outcome => {
@@ -190,7 +194,7 @@ impl Source<'_> {
                 (index, number, letter.to_string())
             }
             Of::Remoteness => {
-                let answer = self.engine.answer(position, self.player)?.answer;
+                let answer = self.engine.answer_with_length(position, self.player)?.answer;
                 match answer.remoteness {
                     Some(moves) => plain(index, moves),
                     None if answer.value == Value::Draw => (index, -1, "draw".into()),

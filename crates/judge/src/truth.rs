@@ -272,7 +272,7 @@ impl Truth {
                 return self.winner(value);
             }
             Question::Length => {
-                let answer = asking.engine.answer(&position, player)?.answer;
+                let answer = asking.engine.answer_with_length(&position, player)?.answer;
                 Answer::Number(answer.remoteness.ok_or_else(unknown)?.into())
             }
             Question::Score => {
@@ -290,7 +290,8 @@ impl Truth {
                 }
                 match &mut asking.grundy {
                     Some(grundy) => {
-                        Answer::Number(grundy.value(&position).map_err(no_grundy)?.into())
+                        let value = grundy.ask(&mut asking.engine, &position);
+                        Answer::Number(value.map_err(no_grundy)?.into())
                     }
                     None => return Err(unknown()),
                 }

@@ -8,7 +8,7 @@ use whowins_engine::{EngineError, Limits};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Budget, Certificate, Checked, Rejection, Verified, Why};
 
-use crate::finder::{Explanation, Finder, Finding, Says, Search};
+use crate::finder::{Explanation, Finder, Finding, RowsOfTwo, Says, Search};
 use crate::lines::wording;
 use crate::reading::{automata_limits, reading};
 
@@ -154,11 +154,21 @@ pub fn find_rows(
     last: u32,
     limits: &Limits,
 ) -> Result<Report, Rejection> {
+    find_these_rows(rules, values, RowsOfTwo { last, fixed: None }, limits)
+}
+
+/// The same of rows that share the number at one place.
+pub(crate) fn find_these_rows(
+    rules: &Rules,
+    values: &Parameters,
+    rows: RowsOfTwo,
+    limits: &Limits,
+) -> Result<Report, Rejection> {
     let asked = |finder: &dyn Finder| finder.says() == Says::GrundyRows;
     search(
         rules,
         values,
-        (None, Some(last)),
+        (None, Some(rows)),
         limits,
         (true, true),
         asked,
@@ -187,7 +197,7 @@ const BESIDE: Duration = Duration::from_secs(5);
 fn search(
     rules: &Rules,
     values: &Parameters,
-    (at, rows): (Option<&Position>, Option<u32>),
+    (at, rows): (Option<&Position>, Option<RowsOfTwo>),
     limits: &Limits,
     (observe, beside): (bool, bool),
     asked: impl Fn(&dyn Finder) -> bool,

@@ -17,10 +17,19 @@ pub struct Search<'a> {
     pub at: Option<&'a Position>,
     /// Time, memory and threads.
     pub limits: &'a Limits,
-    /// The last row that is wanted of laws that speak of rows one by one.
-    pub rows: Option<u32>,
+    /// The rows that are wanted of laws that speak of rows one by one.
+    pub rows: Option<RowsOfTwo>,
     /// Whether it is of use to look for what no law can come of: patterns without a proof, and how far there is none.
     pub observe: bool,
+}
+
+/// Rows of two numbers: 0 to the last, all that have the same number at one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RowsOfTwo {
+    /// The last row.
+    pub last: u32,
+    /// The place of the number that a row shares, 0 or 1; `None` for the first that has a law.
+    pub fixed: Option<usize>,
 }
 
 /// What a law says.

@@ -2,11 +2,9 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::ops::ControlFlow;
-use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::sync::Arc;
 
 use dashu_int::{IBig, Sign, UBig};
-use web_time::Instant;
 use whowins_analysis::derive::{Ray, rays};
 use whowins_analysis::heaps::Breaking;
 use whowins_analysis::naming::heaps_move;
@@ -16,21 +14,16 @@ use whowins_analysis::{Budget, Frame, Game, Player, Position, Value, decimal};
 use whowins_engine::{
     Answer, Ask, Best, EngineError, Known, Limits, Solved, Strategy, best, to_losses,
 };
-use whowins_rules::{Parameters, Rules};
 use whowins_verify::rows::{Heaps, Parity};
 use whowins_verify::values::CutRows;
-use whowins_verify::{Certificate, Law, Subject, Verified};
+use whowins_verify::{Law, Verified};
 
 use crate::kinds::{self, Asked};
-use crate::lines::Words;
-use crate::reading::automata_limits;
-use crate::{Says, find};
+use crate::source::{LawSource, Search};
 
 /// The name of the strategy that answers from a law.
 pub const STRATEGY: &str = "proved law";
 
-/// A search for a law that is to answer one question may take so long, if nothing else is said, and half of the time that there is.
-const PATIENCE: Duration = Duration::from_secs(20);
 /// What an answer by a law that is known takes, in states or steps.
 const ANSWER: u64 = 1 << 9;
 /// A row with more cells is long: each step of a search costs as much, and a position has about as many moves.
@@ -39,148 +32,8 @@ const LONG: usize = 1 << 6;
 const SEARCH_LONG: u64 = 1 << 22;
 /// What a search for a law is worth at positions beyond machine words, where hardly anything else comes to an end.
 const SEARCH_LARGE: u64 = 1 << 16;
-/// What a search for a law takes, in the same: some seconds of a table. Tables that take less are made first.
+/// What a thorough search for a law takes, in the same, where the short ones have found none: some seconds of a table. Tables that take less are made first.
 const SEARCH: u64 = 1 << 28;
-
-/// Where a law comes from: a certificate, or a search on the first question. Engines of one game's rules can share it.
-pub struct LawSource {
-    rules: Rules,
-    values: Parameters,
-    /// A position whose own strategy would do, where there is no law of all.
-    at: Option<Position>,
-    limits: Limits,
-    /// What the law is to say.
-    wanted: Vec<Says>,
-    /// How long the search may take.
-    patience: Duration,
-    law: OnceLock<Option<Verified>>,
-    /// Its words, once they are asked for.
-    words: OnceLock<Option<Words>>,
-    /// What it is looked for; `None` where rules and values make no game.
-    subject: OnceLock<Option<Subject>>,
-}
-
-impl LawSource {
-    /// A law that is looked for when it is first needed, and then once. Parameters without a value are left open.
-    ///
-    /// ```
-    /// use whowins_engine::Limits;
-    /// use whowins_law::LawSource;
-    /// use whowins_rules::{Parameters, Rules};
-    ///
-    /// let rules = Rules::parse("take", "game \"Take\"\nposition n\nmove n -= k for k in 1..3")?;
-    /// let source = LawSource::search(&rules, &Parameters::new(), &Limits::default());
-    /// assert!(source.known().is_none() && !source.is_settled());
-    /// assert!(source.law().is_some() && source.is_settled());
-    /// # Ok::<(), whowins_rules::Diagnostics>(())
-    /// ```
-    pub fn search(rules: &Rules, values: &Parameters, limits: &Limits) -> Self {
-        Self {
-            rules: rules.clone(),
-            values: values.clone(),
-            at: None,
-            limits: limits.clone(),
-            wanted: Says::WINNERS.to_vec(),
-            patience: PATIENCE,
-            law: OnceLock::new(),
-            words: OnceLock::new(),
-            subject: OnceLock::new(),
-        }
-    }
-
-    /// The same, and where there is no law of all positions, a strategy from this one: what `whowins law` finds.
-    pub fn search_at(
-        rules: &Rules,
-        values: &Parameters,
-        position: &Position,
-        limits: &Limits,
-    ) -> Self {
-        Self {
-            at: Some(position.clone()),
-            wanted: Says::ALL.to_vec(),
-            ..Self::search(rules, values, limits)
-        }
-    }
-
-    /// The same, looking for laws that say this.
-    #[must_use]
-    pub fn seeking(self, wanted: &[Says]) -> Self {
-        let wanted = wanted.to_vec();
-        Self { wanted, ..self }
-    }
-
-    /// The same, with so much time for the search; twenty seconds else.
-    #[must_use]
-    pub fn within(self, patience: Duration) -> Self {
-        Self { patience, ..self }
-    }
-
-    /// A law that is known, of these very rules; a certificate from elsewhere is bound first ([`whowins_verify::Certificate::bind`]).
-    pub fn proved(verified: Verified, rules: &Rules, limits: &Limits) -> Self {
-        Self::settled(Some(verified), rules, limits)
-    }
-
-    /// What a search came to: a law of these very rules, or none. No other search is made.
-    pub fn settled(law: Option<Verified>, rules: &Rules, limits: &Limits) -> Self {
-        let source = Self::search(rules, &Parameters::new(), limits);
-        let _ = source.law.set(law);
-        source
-    }
-
-    /// Whether rules and values make a game that the law speaks of, known or not yet: the same rules, and no other values than those
-    /// that it was looked for with.
-    pub fn suits(&self, rules: &Rules, values: &Parameters) -> bool {
-        match self.law.get() {
-            Some(Some(law)) => law.suits(rules, values),
-            Some(None) => true,
-            None => {
-                let bare = || {
-                    Certificate::new(&self.rules, &self.values, Vec::new())
-                        .subject()
-                        .ok()
-                };
-                let subject = self.subject.get_or_init(bare).as_ref();
-                subject.is_some_and(|subject| subject.suits(rules, values))
-            }
-        }
-    }
-
-    /// The law if it has been looked for and found: never waits.
-    pub fn known(&self) -> Option<&Verified> {
-        self.law.get()?.as_ref()
-    }
-
-    /// The law's automaton and words, where it is known and is one of numbers' digits: worked out once, in tenths of a second.
-    pub fn words(&self) -> Option<&Words> {
-        let known = self.known()?;
-        let words = || Words::of(known, &automata_limits(&self.limits));
-        self.words.get_or_init(words).as_ref()
-    }
-
-    /// Whether a law has been looked for, or was given.
-    pub fn is_settled(&self) -> bool {
-        self.law.get().is_some()
-    }
-
-    /// The law, looked for once; `None` where none was proved within the patience ([`LawSource::within`]), or half of the time that there is.
-    pub fn law(&self) -> Option<&Verified> {
-        let search = || {
-            let mut limits = self.limits.clone();
-            let now = Instant::now();
-            let left = |deadline: Instant| deadline.saturating_duration_since(now) / 2;
-            let patience = limits
-                .budget
-                .deadline
-                .map_or(self.patience, |end| left(end).min(self.patience));
-            limits.budget.deadline = now.checked_add(patience);
-            let at = self.at.as_ref();
-            find(&self.rules, &self.values, at, &limits, &self.wanted)
-                .ok()?
-                .proved
-        };
-        self.law.get_or_init(search).as_ref()
-    }
-}
 
 /// Answers positions of any size from a verified certificate.
 pub struct LawStrategy {
@@ -222,6 +75,28 @@ impl LawStrategy {
 
     fn law(&self) -> Option<&Verified> {
         self.source.law()
+    }
+
+    /// What an answer takes, in states or steps, and how the law is searched for; `None` where there is none.
+    fn plan(&self, position: &Position) -> Option<(u64, Search)> {
+        if self.source.is_settled() {
+            return self.source.known().map(|_| (ANSWER, Search::Thorough));
+        }
+        let is_long = position.elements().len() > LONG;
+        let thorough = match position {
+            // Read off the rules, where each option is as long as the row.
+            _ if is_long && self.is_read_off() => ANSWER,
+            _ if is_long && self.game.program().is_some() => SEARCH_LONG,
+            // Beyond machine words a search has little hope.
+            _ if self.game.state_of(position).is_none() => SEARCH_LARGE,
+            _ => SEARCH,
+        };
+        let short = self.source.next_short_search();
+        let short = short.filter(|short| *short < thorough);
+        Some(match short {
+            Some(short) => (short, Search::Short),
+            None => (thorough, Search::Thorough),
+        })
     }
 
     fn frame(&self, rows: usize, columns: usize) -> Frame {
@@ -529,22 +404,20 @@ impl Strategy for LawStrategy {
             (true, None) => {
                 "no law was found and proved (`whowins law` says what was tried)".into()
             }
-            (false, None) => "a law is looked for only where tables take more".into(),
+            (false, None) => "a law is searched for before more than a small table is made, and longer where tables take long".into(),
         }
     }
 
     fn estimate(&self, position: &Position) -> Option<u64> {
-        match self.source.is_settled() {
-            true => self.source.known().map(|_| ANSWER),
-            // Read off the rules, where each option is as long as the row.
-            false if position.elements().len() > LONG && self.is_read_off() => Some(ANSWER),
-            false if position.elements().len() > LONG && self.game.program().is_some() => {
-                Some(SEARCH_LONG)
-            }
-            // Beyond machine words a search has little hope.
-            false if self.game.state_of(position).is_none() => Some(SEARCH_LARGE),
-            false => Some(SEARCH),
-        }
+        self.plan(position).map(|(estimate, _)| estimate)
+    }
+
+    fn tells_length(&self) -> bool {
+        false
+    }
+
+    fn try_grundy(&mut self, position: &Position) -> Option<UBig> {
+        self.source.grundy(&self.game, position)
     }
 
     fn known(&self, state: &[i64], _: (usize, usize)) -> Option<[Value; 2]> {
@@ -561,9 +434,14 @@ impl Strategy for LawStrategy {
     fn try_values(
         &mut self,
         position: &Position,
-        _: u64,
+        most: u64,
     ) -> Result<Option<[Value; 2]>, EngineError> {
-        Ok(self.law().and_then(|law| law.values(&self.game, position)))
+        // More than the estimate is for whoever asks this strategy alone.
+        let law = match self.plan(position) {
+            Some((estimate, Search::Short)) if most <= estimate => self.source.search_shortly(),
+            _ => self.law(),
+        };
+        Ok(law.and_then(|law| law.values(&self.game, position)))
     }
 
     fn try_solve(&mut self, position: &Position, most: u64) -> Result<Option<Solved>, EngineError> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyInt};
 use serde_json::{Value as Json, json};
 use whowins::Grundy;
 use whowins::analysis::{Game as Analysed, Player, Position};
@@ -251,17 +251,20 @@ impl Game {
         Ok(PyBytes::new(py, &letters))
     }
 
-    /// The Grundy value of a position.
+    /// The Grundy value of a position, of any length.
     #[pyo3(signature = (at=None))]
-    fn grundy(&self, py: Python<'_>, at: Option<&str>) -> PyResult<u64> {
-        self.ask(py, |kept, limits| {
+    fn grundy<'py>(&self, py: Python<'py>, at: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
+        let digits = self.ask(py, |kept, limits| {
             let position = self.read(at)?;
-            let known = match &mut kept.grundy {
+            let mut known = match kept.grundy.take() {
                 Some(known) => known,
-                None => kept.grundy.insert(Grundy::new(&self.game, limits)?),
+                None => Grundy::new(&self.game, limits)?,
             };
-            Ok(known.value(&position)?)
-        })
+            let value = known.ask(self.engine(kept, limits)?, &position);
+            kept.grundy = Some(known);
+            Ok(value?.to_string())
+        })?;
+        py.get_type::<PyInt>().call1((digits,))
     }
 
     /// A table of positions: columns, rows, and the cells row by row, in letters for outcomes and in two bytes for numbers.

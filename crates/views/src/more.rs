@@ -1,6 +1,7 @@
 //! What people ask of a position beside who wins: every move with what it brings, how many win, the Grundy value, best play to its end.
 
-use serde::Serialize;
+use dashu_int::UBig;
+use serde::{Serialize, Serializer};
 use whowins::{Grundy, NoGrundy, best_line, brings, legal_moves};
 use whowins_analysis::{Player, Position, Value};
 use whowins_engine::{Engine, Limits};
@@ -41,8 +42,8 @@ pub struct More {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Option<MoveTold>>,
     /// The Grundy value.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub grundy: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "number")]
+    pub grundy: Option<UBig>,
     /// Where play is for points, by how much the player to move ends above the opponent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
@@ -66,8 +67,17 @@ pub struct MoveTold {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<String>,
     /// The Grundy value of the position after it, where Grundy values are asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub grundy: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "number")]
+    pub grundy: Option<UBig>,
+}
+
+/// A number, as text where it is beyond 64 bits.
+fn number<S: Serializer>(number: &Option<UBig>, to: S) -> Result<S::Ok, S::Error> {
+    match number.as_ref().map(|number| (number, u64::try_from(number))) {
+        None => to.serialize_none(),
+        Some((_, Ok(small))) => to.serialize_u64(small),
+        Some((large, Err(_))) => to.collect_str(large),
+    }
 }
 
 /// A move of best play.
@@ -106,7 +116,7 @@ impl Wanted {
                 Some(known) => known,
                 None => grundy.insert(Grundy::new(engine.game(), limits).map_err(told)?),
             };
-            more.grundy = Some(known.value(position).map_err(told)?);
+            more.grundy = Some(known.ask(engine, position).map_err(told)?);
         }
         if self.score {
             let by = engine.answer(position, player)?.answer.difference;
@@ -119,7 +129,7 @@ impl Wanted {
             for legal in legal_moves(engine.game(), position, player, limits)? {
                 let brings = brings(engine, &legal, player)?;
                 let value = match (self.grundy && self.moves, grundy.as_mut()) {
-                    (true, Some(known)) => Some(known.value(&legal.to).map_err(told)?),
+                    (true, Some(known)) => Some(known.ask(engine, &legal.to).map_err(told)?),
                     _ => None,
                 };
                 all.push(MoveTold {

@@ -1,21 +1,34 @@
 //! Grundy values of single positions.
 //!
 //! By the theorem of Sprague (1935) and Grundy (1939) each position of an impartial game in which who cannot move loses is worth a heap of Nim, and a sum of such games is
-//! worth the nim-sum (exclusive or) of its parts. Breaking games of heaps go by a table of all smaller heaps (octal games: Guy and Smith 1956); all other games by a depth-first
-//! walk over what can be come to, each position once.
+//! worth the nim-sum (exclusive or) of its parts. [`Grundy::ask`] is the policy that all commands share: a small table, then a proved law, then a larger table. Breaking games of
+//! heaps go by a table of all smaller heaps (octal games: Guy and Smith 1956), two numbers row by row, all other games by a depth-first walk over all followers, each
+//! position once.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
 
+use dashu_int::UBig;
+use whowins_analysis::derive::row_moves;
 use whowins_analysis::{Frame, Game, Player, Position, Stuck};
 use whowins_engine::octal::Values;
-use whowins_engine::{EngineError, Limits};
+use whowins_engine::{Engine, EngineError, GrundyRows, Limits};
 
 /// Heaps of more counters than these are not worked out: the table has a value for each smaller heap, and each is found in time at most linear in its heap, so at most quadratic in all.
 pub const LARGEST_HEAP: usize = 200_000;
 /// The most positions whose options are looked at one by one, over the whole life of one [`Grundy`]: 2^22, some four million.
 pub const MOST_POSITIONS: usize = 1 << 22;
+/// The largest table of two numbers, row by row, in cells.
+const MAX_CELLS: u64 = 1 << 26;
+/// The most options that are looked up for such a table.
+const MAX_LOOKUPS: u64 = 1 << 34;
+/// Heaps up to this are worked out before a law is asked.
+const SMALL_HEAP: usize = 1 << 12;
+/// The same of tables of two numbers, in options that are looked up.
+const SMALL_LOOKUPS: u64 = 1 << 20;
+/// The same of positions that are visited one by one.
+const SMALL_WALK: usize = 1 << 12;
 /// Options whose values are not known are noted so many at a time; there may be more than the memory holds.
 const NOTED: usize = 1 << 10;
 /// Bytes that a position takes among those that are known or noted, beside its numbers.
@@ -43,6 +56,8 @@ pub struct Grundy {
     game: Game,
     limits: Limits,
     heaps: Option<Values>,
+    /// The tables of two numbers, by the place of the number that a row shares.
+    rows: [Option<GrundyRows>; 2],
     /// Boards of different lengths have nothing in common but their numbers.
     frames: HashMap<(usize, usize), Mex>,
     looked: usize,
@@ -55,7 +70,7 @@ pub enum NoGrundy {
     Foreign,
     /// Play can go round in circles from there. Loopy values (Smith 1966) are not worked out.
     Circle,
-    /// Too many positions ([`MOST_POSITIONS`]), a heap beyond [`LARGEST_HEAP`], or numbers that leave machine words.
+    /// Too many positions ([`MOST_POSITIONS`]), a heap beyond [`LARGEST_HEAP`], or numbers that leave machine words; and no law gives the value.
     Far,
     /// A limit of time or memory was met, or the work was stopped; asked again with more room it may be found.
     Engine(EngineError),
@@ -70,7 +85,11 @@ impl fmt::Display for NoGrundy {
             Self::Circle => {
                 f.write_str("play can go round in circles, so there are no Grundy values")
             }
-            Self::Far => f.write_str("the Grundy value there is too far to be worked out"),
+            Self::Far => write!(
+                f,
+                "the Grundy value there is not known: no law that gives it was found and proved, and it is beyond the tables, which go to {MOST_POSITIONS} positions and to heaps of {LARGEST_HEAP}; \
+                 give a smaller position, or see `whowins law --rows N` where one of two numbers is small"
+            ),
             Self::Engine(error) => error.fmt(f),
         }
     }
@@ -109,13 +128,49 @@ impl Grundy {
         }
         let heaps = game.heaps();
         let heaps = heaps.map(|breaking| Values::new(breaking.clone(), limits.clone()));
+        let rows = [0, 1].map(|fixed| {
+            let moves = row_moves(game, fixed).ok()?;
+            Some(GrundyRows::new(moves, limits))
+        });
         Ok(Self {
+            rows,
             game: game.clone(),
             limits: limits.clone(),
             heaps,
             frames: HashMap::new(),
             looked: 0,
         })
+    }
+
+    /// The value of a position by whichever way is near: a small table, else the law that the engine has or finds within about a second
+    /// ([`Engine::known_grundy`]), else all that [`Grundy::value`] reaches.
+    ///
+    /// ```
+    /// use whowins::engine::Limits;
+    /// use whowins::rules::Parameters;
+    ///
+    /// let (values, limits) = (Parameters::new(), Limits::default());
+    /// let kayles = whowins::shipped::rules("kayles").expect("it is shipped")?;
+    /// let mut engine = whowins::solver(&kayles, &values, &limits)?;
+    /// let mut grundy = whowins::Grundy::new(engine.game(), &limits)?;
+    /// let far = engine.game().read("1000000000000")?;
+    /// assert_eq!(grundy.ask(&mut engine, &far)?, 1u8.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Grundy::value`].
+    pub fn ask(&mut self, engine: &mut Engine, position: &Position) -> Result<UBig, NoGrundy> {
+        match self.within(position, Reach::SMALL) {
+            Err(NoGrundy::Far) => {}
+            Ok(value) => return Ok(value.into()),
+            Err(why) => return Err(why),
+        }
+        match engine.known_grundy(position) {
+            Some(value) => Ok(value),
+            None => self.value(position).map(UBig::from),
+        }
     }
 
     /// The value of a position, of any number of heaps, or of a board of any size.
@@ -138,19 +193,30 @@ impl Grundy {
     ///
     /// [`NoGrundy::Circle`] where play can come back, [`NoGrundy::Far`] past the bounds above, [`NoGrundy::Engine`] at a limit. What was worked out before stays.
     pub fn value(&mut self, position: &Position) -> Result<u64, NoGrundy> {
+        self.within(position, Reach::ALL)
+    }
+
+    /// The value, where it takes no more than this.
+    fn within(&mut self, position: &Position, reach: Reach) -> Result<u64, NoGrundy> {
         let mut state = self.game.state_of(position).ok_or(NoGrundy::Far)?;
         if let Some(known) = &mut self.heaps {
             let largest = state.iter().copied().max().unwrap_or(0);
             let largest = usize::try_from(largest).ok();
-            let largest = largest
-                .filter(|heap| *heap <= LARGEST_HEAP)
-                .ok_or(NoGrundy::Far)?;
+            let reaches = |heap: &usize| *heap <= reach.heap || *heap < known.len();
+            let largest = largest.filter(reaches).ok_or(NoGrundy::Far)?;
             known.extend(largest + 1)?;
             let sum = state.iter().try_fold(0, |sum, heap| {
                 let value = known.get(usize::try_from(*heap).ok()?)?;
                 Some(sum ^ u64::from(value))
             });
             return sum.ok_or(NoGrundy::Far);
+        }
+        if let Some(value) = self.in_rows(&state, reach)? {
+            return Ok(value);
+        }
+        if reach.steps < MOST_POSITIONS && self.game.is_large(position) {
+            // A single look at all options may take longer.
+            return Err(NoGrundy::Far);
         }
         let (rows, columns) = self.game.size_of(position);
         let (game, limits) = (&self.game, &self.limits);
@@ -160,12 +226,64 @@ impl Grundy {
         });
         mex.frame.settle(&mut state);
         self.limits.check()?;
-        Ok(u64::from(mex.value(
-            state,
-            &mut self.looked,
-            &self.limits,
-        )?))
+        let most = (2 * MOST_POSITIONS).min(self.looked.saturating_add(2 * reach.steps));
+        let value = mex.value(state, (&mut self.looked, most), &self.limits);
+        if value.is_err() {
+            // What was begun is not on the way to what is asked next.
+            mex.known.retain(|_, value| value.is_some());
+        }
+        Ok(u64::from(value?))
     }
+
+    /// The value of two numbers from the rows of the smaller one; `None` where the game has no such rows, or they are too many.
+    fn in_rows(&mut self, state: &[i64], reach: Reach) -> Result<Option<u64>, NoGrundy> {
+        let (&[x, y], [first, second]) = (state, &mut self.rows) else {
+            return Ok(None);
+        };
+        let ((row, column), rows) = match (first, second) {
+            (Some(rows), None) => ((x, y), rows),
+            (Some(rows), _) if x <= y => ((x, y), rows),
+            (_, Some(rows)) => ((y, x), rows),
+            _ => return Ok(None),
+        };
+        let (Ok(row), Ok(column)) = (u64::try_from(row), u64::try_from(column)) else {
+            return Ok(None);
+        };
+        let cells = (row + 1).saturating_mul(column + 1);
+        if cells > MAX_CELLS {
+            return Ok(None);
+        }
+        let options = rows.moves().leaving(row).len() as u64 + 1;
+        if cells.saturating_mul(options) > reach.lookups {
+            return Ok(None);
+        }
+        rows.extend(row as usize, column as usize + 1)?;
+        let value = rows.row(row as usize).get(column as usize);
+        Ok(value.map(|value| u64::from(*value)))
+    }
+}
+
+/// How far the tables go for one question.
+#[derive(Clone, Copy)]
+struct Reach {
+    heap: usize,
+    lookups: u64,
+    steps: usize,
+}
+
+impl Reach {
+    /// Before a law is asked.
+    const SMALL: Self = Self {
+        heap: SMALL_HEAP,
+        lookups: SMALL_LOOKUPS,
+        steps: SMALL_WALK,
+    };
+    /// At the most.
+    const ALL: Self = Self {
+        heap: LARGEST_HEAP,
+        lookups: MAX_LOOKUPS,
+        steps: MOST_POSITIONS,
+    };
 }
 
 /// Positions of one size, each once.
@@ -186,11 +304,11 @@ enum Look {
 }
 
 impl Mex {
-    /// The value of a state; `looked` counts the states looked at. Options are gone through as they are listed, without a list of all.
+    /// The value of a state; `looked` counts the states looked at, up to `most`. Options are gone through as they are listed, without a list of all.
     fn value(
         &mut self,
         start: Vec<i64>,
-        looked: &mut usize,
+        (looked, most): (&mut usize, usize),
         limits: &Limits,
     ) -> Result<u32, NoGrundy> {
         let each = OVERHEAD + 8 * start.len() as u64;
@@ -201,7 +319,7 @@ impl Mex {
                 continue;
             }
             *looked += 1;
-            if *looked > 2 * MOST_POSITIONS {
+            if *looked > most {
                 return Err(NoGrundy::Far);
             }
             limits.room(each * (stack.len() + self.known.len()) as u64)?;

@@ -22,8 +22,8 @@ pub(super) struct Explored {
     tries: Tries,
 }
 
-/// Moves of a first try.
-const FIRST: u64 = 1 << 20;
+/// Moves of a first try; each next one resumes the last.
+const FIRST: u64 = 1 << 12;
 
 impl Explored {
     /// Takes games of no family.

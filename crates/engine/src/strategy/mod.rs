@@ -17,7 +17,7 @@ mod tabulated;
 
 use std::cmp::Ordering;
 
-use dashu_int::IBig;
+use dashu_int::{IBig, UBig};
 use whowins_analysis::{Game, Player, Position, Value};
 
 use crate::answer::{Asked, Reach, Solved};
@@ -85,9 +85,19 @@ pub trait Strategy: Send {
         Ok(asked.map(|asked| asked.answer.gets() >= *least))
     }
 
+    /// Whether it may tell how long play lasts ([`Answer::remoteness`](crate::Answer::remoteness)); one that says no is not asked for that.
+    fn tells_length(&self) -> bool {
+        true
+    }
+
     /// The values of a state whose numbers are within their ranges, of heaps above 0 in rising order, or of a board of so many rows and columns whose follow-ups are carried
     /// out, where they are known already at the cost of a look; `None` else.
     fn known(&self, _state: &[i64], _size: (usize, usize)) -> Option<[Value; 2]> {
+        None
+    }
+
+    /// The Grundy value of a position, where it is known without visiting the positions below it; `None` else.
+    fn try_grundy(&mut self, _position: &Position) -> Option<UBig> {
         None
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use dashu_int::IBig;
 use whowins_analysis::program::{Program, Sum, turn, with_turn};
 use whowins_analysis::{Game, Player, Position, Stuck, Value};
 use whowins_core::{Budget, Cut, State};
@@ -28,6 +29,8 @@ enum Kernel {
     Explored(Box<Solver>),
 }
 
+/// What the smallest sum takes, in states or steps.
+const FIRST: u64 = 1 << 11;
 /// Larger heaps are explored, and so hardly ever decided.
 const LARGEST: usize = 1 << 12;
 
@@ -197,9 +200,13 @@ impl Strategy for Sums {
         "a sum of impartial games is an N-position exactly where the nim-sum of its components' Grundy values is not 0 (Sprague 1935, Grundy 1939); each component is worked out by itself".into()
     }
 
-    /// Less than exploring the whole: that multiplies what this adds up. What a large number comes to is left to laws.
+    /// Less than exploring the whole: that multiplies what this adds up. The values of all heaps below one take time quadratic in it. What a large number comes to
+    /// is left to laws.
     fn estimate(&self, position: &Position) -> Option<u64> {
-        Some(if is_far(position) { FAR } else { 1 << 12 })
+        let square = |number: &IBig| u64::try_from(number).map_or(FAR, |n| n.saturating_mul(n));
+        let each = position.elements().iter().map(square);
+        let all = each.fold(FIRST, u64::saturating_add);
+        Some(if is_far(position) { FAR } else { all.min(FAR) })
     }
 
     fn try_values(

@@ -123,8 +123,11 @@ impl Facts<'_> {
                 number.and_then(|number| i64::try_from(number).ok())
             }
             Word::Remoteness => {
-                let answer = self.engine.answer(&self.position, self.player)?.answer;
-                answer.remoteness.and_then(number)
+                match self.engine.answer_with_length(&self.position, self.player) {
+                    Ok(asked) => asked.answer.remoteness.and_then(number),
+                    Err(EngineError::TooLarge(_)) => None,
+                    Err(error) => return Err(error.into()),
+                }
             }
             Word::Score => {
                 let answer = self.engine.answer(&self.position, self.player)?.answer;
@@ -157,7 +160,8 @@ impl Facts<'_> {
                         none.insert(Grundy::new(self.engine.game(), self.limits).map_err(fault)?)
                     }
                 };
-                number(known.value(&self.position).map_err(fault)?)
+                let value = known.ask(self.engine, &self.position).map_err(fault)?;
+                i64::try_from(&value).ok()
             }
         };
         self.known.insert(word.clone(), found);

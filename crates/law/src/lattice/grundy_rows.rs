@@ -37,12 +37,17 @@ impl Finder for RowsRepeat {
         if !search.subject.open.is_empty() {
             return Finding::Foreign("the game has open parameters".into());
         }
-        let (fixed, moves) = match (row_moves(search.game, 0), row_moves(search.game, 1)) {
+        let wanted = search.rows.and_then(|rows| rows.fixed);
+        let along = |fixed| match wanted {
+            Some(other) if other != fixed => Err("rows of the other number are wanted".to_owned()),
+            _ => row_moves(search.game, fixed),
+        };
+        let (fixed, moves) = match (along(0), along(1)) {
             (Ok(moves), _) => (0, moves),
             (Err(_), Ok(moves)) => (1, moves),
             (Err(why), Err(_)) => return Finding::Foreign(why),
         };
-        let last = search.rows.map_or(LAST, |rows| rows as usize);
+        let last = search.rows.map_or(LAST, |rows| rows.last as usize);
         let theorem = moves.within == Within::All;
         let mut walk = Walk::new(Kernel::new(moves, search.limits));
         let mut end = None;
