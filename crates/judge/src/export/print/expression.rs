@@ -33,6 +33,11 @@ impl Printer<'_> {
         self.at(x, 0)
     }
 
+    /// Beside a comparison.
+    pub(super) fn compared(&self, x: &Expr) -> String {
+        self.at(x, 5)
+    }
+
     /// In brackets, if it is more than a word.
     pub(super) fn operand(&self, x: &Expr) -> String {
         self.at(x, 9)
