@@ -127,6 +127,9 @@ impl Export {
         let exported = exported.map_err(|why| match why {
             NoExport::Rules(faults) => Failure::Rules(faults),
             NoExport::Input(message) => Failure::Input(message),
+            NoExport::Internal(message) => {
+                Failure::System(format!("internal error: the program is wrong: {message}"))
+            }
         })?;
         if self.json {
             let object = json!({

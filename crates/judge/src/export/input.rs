@@ -4,7 +4,7 @@ use whowins::analysis::Game;
 use whowins::contest::{Bound, Field, Format, Kind, OutputPiece, Question, Term, Times};
 
 use super::Before;
-use super::names::Names;
+use super::names::{Names, parameter};
 use super::tree::{Expr, Op, Reading, Stmt, Type, Word, bin, call, get, len, num, var};
 
 /// How positions come to the function.
@@ -112,7 +112,7 @@ fn unsuited(format: &Format, shape: &Form, parameters: &[String]) -> Option<Stri
         return Some("its input has maps, which solutions read of races alone".into());
     }
     let sets = format.sets.iter().all(|(name, template)| {
-        template.fields().len() == 1 && parameters.contains(&name.to_lowercase())
+        template.fields().len() == 1 && parameters.contains(&parameter(name))
     });
     if !sets {
         return Some("its questions set parameters that the solution does not take".into());
@@ -349,12 +349,12 @@ impl<'f> Main<'f> {
     /// The parameters' values.
     fn given(&self) -> Vec<Expr> {
         let mut all = Vec::new();
-        for parameter in self.parameters {
+        for own in self.parameters {
             let set = self
                 .format
                 .sets
                 .iter()
-                .find(|(name, _)| name.to_lowercase() == *parameter);
+                .find(|(name, _)| parameter(name) == *own);
             if let Some(field) = set.and_then(|(_, template)| template.fields().first().copied()) {
                 all.push(var(&self.fields[field]));
             }

@@ -1,6 +1,6 @@
 //! Stand-alone solutions: from a proved law, or from the rules by brute force, as a short program in a contest's format.
 //!
-//! A solution is a small program as a tree (`tree.rs`), printed in four languages in one place (`print.rs`). Its functions come from a law (`law.rs`), from tables that a law
+//! A solution is a small program as a tree (`tree.rs`), named and checked in one place (`scope.rs`), and printed in four languages in another (`print.rs`). Its functions come from a law (`law.rs`), from tables that a law
 //! makes small (`table.rs`), from the theorem of races (`race.rs`), or from the core term (`naive.rs`, `rows.rs`, `store.rs` on `term.rs`); its main part from the contest
 //! format (`input.rs`).
 
@@ -11,6 +11,7 @@ mod names;
 mod print;
 mod race;
 mod rows;
+mod scope;
 mod store;
 mod table;
 mod term;
@@ -59,6 +60,8 @@ pub enum NoExport {
     Rules(Diagnostics),
     /// The game or the format is none of those that are exported: one message.
     Input(String),
+    /// The program that was written is wrong, by an error of this crate: one message.
+    Internal(String),
 }
 
 impl From<Diagnostics> for NoExport {
@@ -138,7 +141,7 @@ fn made_up(
         };
         all.insert(name.clone(), value);
         known.push(Given {
-            name: name.to_lowercase(),
+            name: names::parameter(name),
             values,
             kind,
         });
@@ -212,7 +215,7 @@ pub fn export(
         Some(body) => body,
         None => by_force(&wanted)?,
     };
-    let names = format.sets.iter().map(|(name, _)| name.to_lowercase());
+    let names = format.sets.iter().map(|(name, _)| names::parameter(name));
     let names: Vec<String> = names.collect();
     let main = Main::new(format, &body.form, &names, body.reply).map_err(NoExport::Input)?;
     let mut comment = vec![format!("{}. {}", format.title, question(format))];
@@ -229,7 +232,7 @@ pub fn export(
         .to_string();
     let reading = main.reading();
     let statements: Vec<Stmt> = main.write(&asked, &body.before);
-    let solution = Solution {
+    let mut solution = Solution {
         comment: comment.iter().flat_map(|line| folded(line)).collect(),
         constants: body.constants,
         functions: body.functions,
@@ -237,6 +240,7 @@ pub fn export(
         reader: body.reader,
         main: statements,
     };
+    scope::resolve(&mut solution).map_err(NoExport::Internal)?;
     Ok(Exported {
         text: print::print(&solution, wishes.language),
         by: body.by,

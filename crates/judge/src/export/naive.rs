@@ -73,9 +73,9 @@ impl Term<'_> {
                 let name = self.names.give(like);
                 let within = here.within(&name, lo, hi);
                 let (lo, hi) = (self.number(lo, here)?, self.number(hi, here)?);
-                let body = self.command(body, &within, then)?;
-                // A name of a loop may be given again.
-                self.names.take_back(&name);
+                let body = self.command(body, &within, &mut |term, inner| {
+                    then(term, &inner.behind(depth))
+                })?;
                 Ok(vec![Stmt::For(name, lo, hi, body)])
             }
             core::Command::Loop(..) => {
@@ -301,6 +301,7 @@ pub(crate) fn brute(
             .collect(),
         bound: Vec::new(),
         ranges: Vec::new(),
+        handed: Vec::new(),
     };
     let mut body = Vec::new();
     for end in &term.ends {

@@ -1,7 +1,9 @@
-//! Names that are words in no language.
+//! Names for variables, functions and constants of an exported program.
+//!
+//! [`Names`] hands out names that differ from all others. [`super::scope`] replaces each by a name that people would write, once it is known what is visible where.
 
-/// Words that some language, or what a program is begun with, has for itself.
-const TAKEN: &[&str] = &[
+/// Words that a supported language reserves, or that the printed frame of a program uses.
+const RESERVED: &[&str] = &[
     "abs",
     "ahead",
     "all",
@@ -44,6 +46,8 @@ const TAKEN: &[&str] = &[
     "float",
     "fn",
     "for",
+    "found",
+    "fresh",
     "from",
     "gcd",
     "get",
@@ -56,6 +60,9 @@ const TAKEN: &[&str] = &[
     "index",
     "int",
     "is",
+    "j0",
+    "j1",
+    "jn",
     "key",
     "known",
     "lambda",
@@ -88,9 +95,9 @@ const TAKEN: &[&str] = &[
     "out",
     "pass",
     "plus",
+    "prev",
     "print",
     "priv",
-    "prev",
     "private",
     "pub",
     "public",
@@ -142,52 +149,59 @@ const TAKEN: &[&str] = &[
     "y1",
     "yield",
     "yn",
-    "j0",
-    "j1",
-    "jn",
     "zeros",
 ];
 
-/// Names given so far.
+/// Separates what a name should look like from its number. No identifier contains it.
+const MARK: char = '\'';
+
+/// A supply of names that all differ.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
-    given: Vec<String>,
+    given: usize,
 }
 
 impl Names {
-    /// A name like this one that nothing else has.
+    /// Returns a new name that should look like this one.
     pub(crate) fn give(&mut self, like: &str) -> String {
-        let mut name: String = like
-            .chars()
-            .map(|c| {
-                if c.is_ascii_alphanumeric() {
-                    c.to_ascii_lowercase()
-                } else {
-                    '_'
-                }
-            })
-            .collect();
-        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            name = format!("v{name}");
-        }
-        while TAKEN.contains(&name.as_str()) || self.given.contains(&name) {
-            match name.chars().last() {
-                Some(last @ '2'..='8') if self.given.contains(&name) => {
-                    name.pop();
-                    name.push((last as u8 + 1) as char);
-                }
-                _ if self.given.contains(&name) => name.push('2'),
-                _ => name.push('_'),
-            }
-        }
-        self.given.push(name.clone());
-        name
+        self.given += 1;
+        format!("{}{MARK}{}", stem(like), self.given)
     }
 }
 
-impl Names {
-    /// A name that may be given again.
-    pub(crate) fn take_back(&mut self, name: &str) {
-        self.given.retain(|one| one != name);
+/// Returns the name of the variable that holds a parameter of the rules.
+pub(crate) fn parameter(name: &str) -> String {
+    format!("{}{MARK}parameter", stem(name))
+}
+
+/// Returns what a name should look like.
+fn stem(name: &str) -> &str {
+    name.split(MARK).next().unwrap_or(name)
+}
+
+/// Returns the identifiers to try for a name, the preferred one first, without end.
+///
+/// A name that [`Names`] did not give is tried as it is.
+pub(super) fn identifiers(name: &str) -> impl Iterator<Item = String> {
+    let mut first: String = stem(name)
+        .chars()
+        .map(|c| match c.is_ascii_alphanumeric() {
+            true => c.to_ascii_lowercase(),
+            false => '_',
+        })
+        .collect();
+    if !first.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+        first = format!("v{first}");
     }
+    let is_reserved = name.contains(MARK) && RESERVED.contains(&first.as_str());
+    let between = match is_reserved || first.ends_with(|c: char| c.is_ascii_digit()) {
+        true => "_",
+        false => "",
+    };
+    let shown = move |number: usize| match number {
+        1 if is_reserved => format!("{first}_"),
+        1 => first.clone(),
+        number => format!("{first}{between}{number}"),
+    };
+    (1..).map(shown)
 }

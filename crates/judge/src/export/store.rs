@@ -242,17 +242,13 @@ pub(super) fn stored(game: &Game, player: Player) -> Made<Stored> {
         return Err("the opponent blocks options".into());
     }
     let Parts { layout, reader } = Parts::of(game, &term, player)?;
-    let mut names = Names::default();
-    for own in [STATE, "best", "so_far", "after", "there", "mover", "rest"] {
-        names.give(own);
-    }
     let mut made = Term {
         term: &term,
         parameters: &[],
         parts: BTreeMap::new(),
         layout: Some(layout),
         with_turn: true,
-        names,
+        names: Names::default(),
         functions: Vec::new(),
         constants: Vec::new(),
     };
@@ -261,6 +257,7 @@ pub(super) fn stored(game: &Game, player: Player) -> Made<Stored> {
         parts: BTreeMap::from([(0, get(var(STATE), num(0)))]),
         bound: Vec::new(),
         ranges: Vec::new(),
+        handed: Vec::new(),
     };
     let memory = match (&term.endless, term.endless_pays()) {
         (None, _) => Memory::All,
@@ -437,7 +434,8 @@ impl<'t> Term<'t> {
                 })
             }
             core::Command::Choose(lo, hi, body) => {
-                let name = bound(here.bound.len());
+                let depth = here.bound.len();
+                let name = self.names.give(bound(depth));
                 let within = here.within(&name, lo, hi);
                 let (lo, hi) = (self.number(lo, here)?, self.number(hi, here)?);
                 // The bounds are worked out once, before anything is changed.
@@ -445,12 +443,14 @@ impl<'t> Term<'t> {
                 let hi = match hi {
                     Expr::Num(_) => hi,
                     hi => {
-                        let end = format!("{name}_end");
+                        let end = self.names.give("limit");
                         before.push(Stmt::Let(end.clone(), Type::Int, hi));
                         var(&end)
                     }
                 };
-                let body = self.carried(body, &within, then)?;
+                let body = self.carried(body, &within, &mut |term, inner| {
+                    then(term, &inner.behind(depth))
+                })?;
                 if body.is_empty() {
                     return Ok(body);
                 }
@@ -532,9 +532,6 @@ impl<'t> Term<'t> {
         let mut within = vec![Stmt::Let(old.clone(), Type::Int, element), put(to)];
         within.extend(then(self, here)?);
         within.push(put(var(old)));
-        for name in &names {
-            self.names.take_back(name);
-        }
         let all = conditions
             .into_iter()
             .reduce(|all, one| bin(Op::And, all, one));
@@ -582,7 +579,6 @@ impl<'t> Term<'t> {
         next.resized(part);
         let mut within = vec![Stmt::Let(list.clone(), Type::Store, other)];
         within.extend(then(self, &next)?);
-        self.names.take_back(&list);
         let all = conditions
             .into_iter()
             .reduce(|all, one| bin(Op::And, all, one));
@@ -607,8 +603,8 @@ impl<'t> Term<'t> {
         }
         let mut known: Option<(Here, String)> = None;
         self.carried(first, here, &mut |term, here| match &known {
-            Some((own, name)) if own.parts == here.parts && own.bound == here.bound => {
-                Ok(vec![best(name, here, own.bound.clone())])
+            Some((own, name)) if own.leads_on_as(here) => {
+                Ok(vec![best(name, here, here.known_variables())])
             }
             Some(_) => term.in_turn(rest, here, then),
             None => {
@@ -618,18 +614,19 @@ impl<'t> Term<'t> {
                 let body = term.in_turn(rest, &own, then)?;
                 term.part_of(&name, here, &[], body);
                 known = Some((here.clone(), name.clone()));
-                Ok(vec![best(&name, here, here.bound.clone())])
+                Ok(vec![best(&name, here, here.known_variables())])
             }
         })
     }
 
-    /// A function that goes on with a move: it takes the state, the bound variables, these, and the best so far.
+    /// A function that goes on with a move: it takes the variables known here, these, the best so far, and the state.
     fn part_of(&mut self, name: &str, here: &Here, more: &[&str], body: Vec<Stmt>) {
-        let bound = here.bound.iter().filter_map(|one| match one {
+        let known = here.known_variables();
+        let known = known.iter().filter_map(|one| match one {
             Expr::Var(name) => Some(name.as_str()),
             _ => None,
         });
-        let names = bound.chain(more.iter().copied()).chain(["so_far"]);
+        let names = known.chain(more.iter().copied()).chain(["so_far"]);
         let mut arguments: Vec<(String, Type)> =
             names.map(|name| (name.to_string(), Type::Int)).collect();
         arguments.push((STATE.to_string(), Type::Store));
@@ -655,17 +652,21 @@ impl<'t> Term<'t> {
         here: &Here,
         then: Then<'_, 't>,
     ) -> Made<Vec<Stmt>> {
-        let name = self.names.give("round");
+        let name = self.names.give("rounds");
         let outer = here;
         let mut here = here.clone();
         here.list = STATE.into();
+        for part in spliced_parts(body) {
+            here.resized(part);
+        }
         let here = &here;
-        let round = bound(here.bound.len());
-        let end = format!("{round}_end");
-        let within = here.within(&round, lo, hi);
+        let round = self.names.give(bound(here.bound.len()));
+        let end = self.names.give("limit");
+        let mut within = here.within(&round, lo, hi);
+        within.handed.push(end.clone());
         let (low, high) = (self.number(lo, outer)?, self.number(hi, outer)?);
         let asked = |round: Expr, now: &Here| {
-            let mut all = here.bound.clone();
+            let mut all = here.known_variables();
             all.extend([round, var(&end)]);
             best(&name, now, all)
         };
@@ -685,16 +686,43 @@ impl<'t> Term<'t> {
             &[&round, &end],
             vec![Stmt::If(is_over, rest, once)],
         );
-        let mut all = here.bound.clone();
+        let mut all = here.known_variables();
         all.extend([low, high]);
         Ok(vec![best(&name, outer, all)])
     }
 }
 
-/// The name of a bound variable of this level.
-fn bound(level: usize) -> String {
-    match ["i", "j", "k", "m"].get(level) {
-        Some(name) => (*name).to_string(),
-        None => format!("n{level}"),
+/// What a bound variable of this level is called, if it can be.
+fn bound(level: usize) -> &'static str {
+    ["i", "j", "k", "m"].get(level).unwrap_or(&"n")
+}
+
+/// The parts whose length a command can change.
+fn spliced_parts(one: &core::Command) -> Vec<usize> {
+    match one {
+        core::Command::Splice(part, ..) => vec![*part],
+        core::Command::Guard(_) | core::Command::Set(..) => Vec::new(),
+        core::Command::Seq(all) | core::Command::Alt(all) => {
+            all.iter().flat_map(spliced_parts).collect()
+        }
+        core::Command::When(_, yes, no) => [yes, no]
+            .into_iter()
+            .flat_map(|x| spliced_parts(x))
+            .collect(),
+        core::Command::Choose(_, _, body) | core::Command::Loop(_, _, body) => spliced_parts(body),
+    }
+}
+
+impl Here {
+    /// The variables that a function takes which goes on from here.
+    fn known_variables(&self) -> Vec<Expr> {
+        let handed = self.handed.iter().map(|name| var(name));
+        self.bound.iter().cloned().chain(handed).collect()
+    }
+
+    /// Whether what is done from here on is written as from there: a list of another name may hold the state.
+    fn leads_on_as(&self, other: &Self) -> bool {
+        let same = |one: &Self| (one.parts.clone(), one.bound.clone(), one.handed.clone());
+        same(self) == same(other) && self.ranges == other.ranges
     }
 }

@@ -13,6 +13,9 @@ use super::tree::{
 
 /// What a function of a whole state calls it.
 pub(super) const STATE: &str = "now";
+/// Division rounded down and its remainder. C++ has functions of its own called `quotient` and `remainder`.
+const FLOOR_DIV: &str = "floor_div";
+const FLOOR_MOD: &str = "floor_mod";
 
 /// A term, being translated.
 pub(super) struct Term<'t> {
@@ -46,6 +49,8 @@ pub(super) struct Here {
     pub(super) bound: Vec<Expr>,
     /// From where to before where each bound variable goes, where it is one that a loop goes through.
     pub(super) ranges: Vec<Option<(core::Expr, core::Expr)>>,
+    /// Other variables that the rest of a command reads.
+    pub(super) handed: Vec<String>,
 }
 
 impl Here {
@@ -65,6 +70,14 @@ impl Here {
         within.bound.push(var(name));
         within.ranges.push(Some((lo.clone(), hi.clone())));
         within
+    }
+
+    /// The same behind a command that began with so many bound variables: those within it are gone.
+    pub(super) fn behind(&self, depth: usize) -> Self {
+        let mut behind = self.clone();
+        behind.bound.truncate(depth);
+        behind.ranges.truncate(depth);
+        behind
     }
 }
 
@@ -268,8 +281,8 @@ impl Term<'_> {
             Own::Add => bin(Op::Add, a, b),
             Own::Sub => bin(Op::Sub, a, b),
             Own::Mul => bin(Op::Mul, a, b),
-            Own::Div => self.division("quotient", Op::Div, a, b),
-            Own::Mod => self.division("remainder", Op::Rem, a, b),
+            Own::Div => self.division(FLOOR_DIV, Op::Div, a, b),
+            Own::Mod => self.division(FLOOR_MOD, Op::Rem, a, b),
             Own::Min => bin(Op::Min, a, b),
             Own::Max => bin(Op::Max, a, b),
             Own::Xor => bin(Op::Xor, a, b),
@@ -318,8 +331,8 @@ impl Term<'_> {
         if natural && matches!(b, Expr::Num(1..)) {
             return bin(op, a, b);
         }
-        for (own, kind) in [("quotient", Op::Div), ("remainder", Op::Rem)] {
-            if (own != name && name != "remainder")
+        for (own, kind) in [(FLOOR_DIV, Op::Div), (FLOOR_MOD, Op::Rem)] {
+            if (own != name && name != FLOOR_MOD)
                 || self.functions.iter().any(|one| one.name == own)
             {
                 continue;
@@ -347,11 +360,7 @@ impl Term<'_> {
                     Stmt::Return(bin(
                         Op::Sub,
                         var("a"),
-                        bin(
-                            Op::Mul,
-                            call("quotient", vec![var("a"), var("b")]),
-                            var("b"),
-                        ),
+                        bin(Op::Mul, call(FLOOR_DIV, vec![var("a"), var("b")]), var("b")),
                     )),
                 ],
             };
@@ -416,7 +425,6 @@ impl Term<'_> {
         let arguments: Vec<(String, Type)> =
             read.iter().map(|name| (name.clone(), kind(name))).collect();
         let name = self.names.give("over");
-        let (own_at, own_so_far) = (at.clone(), so_far.clone());
         self.functions.push(Function {
             name: name.clone(),
             about: String::new(),
@@ -432,9 +440,6 @@ impl Term<'_> {
                 ],
             },
         });
-        for name in [&own_at, &own_so_far] {
-            self.names.take_back(name);
-        }
         Ok(call(&name, read.iter().map(|name| var(name)).collect()))
     }
 

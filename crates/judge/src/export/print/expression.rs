@@ -33,6 +33,11 @@ impl Printer<'_> {
         self.at(x, 0)
     }
 
+    /// Beside a comparison.
+    pub(super) fn compared(&self, x: &Expr) -> String {
+        self.at(x, 5)
+    }
+
     /// In brackets, if it is more than a word.
     pub(super) fn operand(&self, x: &Expr) -> String {
         self.at(x, 9)
@@ -226,21 +231,11 @@ impl Printer<'_> {
                     // Languages differ in how these bind.
                     _ => (0, 9, 9),
                 };
-                if let (Op::Shl, Expr::Num(number)) = (op, &**x) {
-                    let left = format!("{number}{}", self.language.pick("", "LL", "", "L"));
-                    let text = format!("{left} << {}", self.at(y, right));
-                    return if rank > own {
-                        format!("({text})")
-                    } else {
-                        text
-                    };
-                }
-                let text = format!(
-                    "{} {} {}",
-                    self.at(x, left),
-                    self.sign(*op),
-                    self.at(y, right)
-                );
+                let left = match (op, &**x) {
+                    (Op::Shl, x @ (Expr::Num(_) | Expr::If(..))) => self.long(x),
+                    _ => self.at(x, left),
+                };
+                let text = format!("{left} {} {}", self.sign(*op), self.at(y, right));
                 if rank > own {
                     format!("({text})")
                 } else {
@@ -250,8 +245,18 @@ impl Printer<'_> {
         }
     }
 
+    /// A left operand of 64 bits, where a language may take its numbers for shorter ones.
+    fn long(&self, x: &Expr) -> String {
+        match (self.language, x) {
+            (Cpp, Expr::Num(number)) => format!("{number}LL"),
+            (Java, Expr::Num(number)) => format!("{number}L"),
+            (Cpp | Java, x) => format!("({}) {}", self.kind(Type::Int, false), self.operand(x)),
+            (Rust | Python, x) => self.operand(x),
+        }
+    }
+
     /// A number; in Java with the sign of a long one where it is long.
-    fn number(&self, number: i64) -> String {
+    pub(super) fn number(&self, number: i64) -> String {
         match self.language == Java && i32::try_from(number).is_err() {
             true => format!("{number}L"),
             false => number.to_string(),

@@ -2,7 +2,7 @@
 
 use super::Language::{Cpp, Java, Python, Rust};
 use super::Printer;
-use crate::export::tree::{Function, Memory, Type};
+use crate::export::tree::{Expr, Function, Memory, Type};
 
 impl Printer<'_> {
     fn names(function: &Function) -> Vec<&str> {
@@ -14,13 +14,29 @@ impl Printer<'_> {
     pub(super) fn ahead(&mut self, function: &Function) {
         let name = &function.name;
         match (function.memory, self.language) {
-            (Memory::Nothing, _) | (Memory::All, Rust | Python | Java) => {}
-            (Memory::All, Cpp) => {
+            (Memory::Nothing | Memory::All, Rust | Python | Java) => {}
+            (Memory::Nothing, Cpp) if !self.is_called_before(function) => {}
+            (Memory::Nothing | Memory::All, Cpp) => {
                 let heading = self.heading(name, function);
                 self.line(&format!("{heading};"));
             }
             (Memory::Rounds(start), language) => self.look(name, start, language),
         }
+    }
+
+    /// Whether a function that stands before this one calls it.
+    fn is_called_before(&self, function: &Function) -> bool {
+        let all = self.solution.functions.iter();
+        let mut before = all.take_while(|one| one.name != function.name);
+        before.any(|one| {
+            let mut calls = false;
+            for one in &one.body {
+                one.expressions(&mut |x| {
+                    calls |= matches!(x, Expr::Call(name, _) if *name == function.name);
+                });
+            }
+            calls
+        })
     }
 
     /// The function that tells what is known of a state, and takes note of one that is new.

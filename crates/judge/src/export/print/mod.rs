@@ -200,7 +200,7 @@ impl Printer<'_> {
                     Python => (format!("{name} = ["), "]"),
                     Java => (format!("static final long[] {name} = {{"), "};"),
                 };
-                let words: Vec<String> = values.iter().map(i64::to_string).collect();
+                let words: Vec<String> = values.iter().map(|one| self.number(*one)).collect();
                 self.wrapped(&head, &words, tail);
             }
             Constant::Digits(text) => {

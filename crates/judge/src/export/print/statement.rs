@@ -178,7 +178,7 @@ impl Printer<'_> {
                 (head, yes)
             }
             Stmt::For(name, from, to, body) => {
-                let (from, to) = (self.show(from), self.show(to));
+                let (from, to) = self.range(from, to);
                 let mut read = false;
                 for one in body {
                     one.expressions(&mut |x| read |= x.has(name));
@@ -198,7 +198,7 @@ impl Printer<'_> {
                 (head, body)
             }
             Stmt::Every(name, from, to, step, body) => {
-                let (from, to) = (self.show(from), self.show(to));
+                let (from, to) = self.range(from, to);
                 let head = match self.language {
                     Rust => format!("for {name} in ({from}..{to}).step_by({step})"),
                     Python => format!("for {name} in range({from}, {to}, {step})"),
@@ -226,6 +226,15 @@ impl Printer<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// The bounds of a loop: in Python arguments, elsewhere operands.
+    fn range(&self, from: &Expr, to: &Expr) -> (String, String) {
+        let to = match self.language {
+            Python => self.show(to),
+            Rust | Cpp | Java => self.compared(to),
+        };
+        (self.show(from), to)
     }
 
     /// For each element of a list that grows meanwhile.
