@@ -328,7 +328,9 @@ impl Game {
             trimmed.split(['/', '\n']).map(str::trim).collect()
         };
         let (cells, columns) = cells_of(&lines, &board.alphabet, "", false).map_err(fail)?;
-        if columns == 0 {
+        // A row may have no cell: nobody can move there.
+        let is_free_row = board.row && board.size.is_none();
+        if columns == 0 && !is_free_row {
             return Err(fail("the position is empty".into()));
         }
         if let Some((want_rows, want_columns)) = board.size

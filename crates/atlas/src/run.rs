@@ -105,10 +105,11 @@ fn work(
     let grain = survey.grain();
     std::thread::scope(|scope| {
         let (sender, receiver) = sync_channel(2 * limits.threads);
+        let mut started = units.is_empty();
         for _ in 0..limits.threads.min(units.len()) {
             let sender = sender.clone();
             let (next, halt) = (&next, &halt);
-            scope.spawn(move || {
+            let work = move || {
                 while let Some(unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
                     if halt.load(Ordering::Relaxed) {
                         return;
@@ -122,9 +123,15 @@ fn work(
                         return;
                     }
                 }
-            });
+            };
+            started |= std::thread::Builder::new()
+                .spawn_scoped(scope, work)
+                .is_ok();
         }
         drop(sender);
+        if !started {
+            return Ok(Some(EngineError::Threads));
+        }
         let mut stopped = None;
         for (unit, made) in receiver {
             let put = match made {

@@ -57,8 +57,14 @@ pub fn verify(path: &Path, limits: &Limits) -> Result<Summary, AtlasError> {
     let (sender, receiver) = sync_channel(2 * limits.threads);
     let receiver = Mutex::new(receiver);
     let end = std::thread::scope(|scope| {
-        for _ in 0..limits.threads.max(1) {
-            scope.spawn(|| check_chunks(survey, &layout, &receiver, &findings, limits));
+        let check = || check_chunks(survey, &layout, &receiver, &findings, limits);
+        let start = |_| {
+            std::thread::Builder::new()
+                .spawn_scoped(scope, check)
+                .is_ok()
+        };
+        if !(0..limits.threads.max(1)).fold(false, |any, number| start(number) || any) {
+            lock(&findings).stopped = Some(EngineError::Threads);
         }
         // The threads end when the sender is gone.
         let sender = sender;

@@ -1,8 +1,11 @@
 //! A lost process ends all others: with one sentence each, and exit code 3.
 
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::thread::sleep;
 use std::time::Duration;
+
+use crate::wire::DAMAGED;
 
 /// What is added to each sentence.
 pub const AGAIN: &str =
@@ -18,7 +21,7 @@ pub fn end_with(sentence: &str) -> ! {
             sleep(Duration::from_secs(1));
         }
     }
-    eprintln!("whowins: {sentence}; {AGAIN}");
+    let _ = writeln!(std::io::stderr(), "whowins: {sentence}; {AGAIN}");
     whowins_guard::end_now(3)
 }
 
@@ -35,11 +38,13 @@ pub fn end_in_order(me: usize) {
         let peer = name
             .strip_prefix("timely:recv-")
             .or(name.strip_prefix("timely:send-"));
-        if let (Some(peer), true) = (
-            peer,
-            text.is_some_and(|text| text.starts_with("timely communication error:")),
-        ) {
-            end_with(&format!("process {me}: process {peer} was lost"));
+        let error = text.filter(|text| text.starts_with("timely communication error:"));
+        if let (Some(peer), Some(error)) = (peer, error) {
+            let why = match error.ends_with(DAMAGED) {
+                true => format!("a message from process {peer} is refused: {DAMAGED}"),
+                false => format!("process {peer} was lost"),
+            };
+            end_with(&format!("process {me}: {why}"));
         }
         if SAID.load(SeqCst) {
             // What falls after the first: the process is on its way out.

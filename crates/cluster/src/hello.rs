@@ -4,8 +4,10 @@ use std::io::{self, ErrorKind, Read, Write};
 
 /// The first bytes on each socket.
 const MAGIC: &[u8; 8] = b"WHOWINS\n";
-/// The version of all that is said between processes, and of what is put away.
+/// The version of what is put away.
 pub const VERSION: u64 = 1;
+/// The version of all that is said between processes.
+const PROTOCOL: u64 = 2;
 const WORDS: usize = 7;
 
 /// A socket for letters, or for the pulse.
@@ -43,7 +45,7 @@ impl Hello {
     pub fn say(&self, to: &mut impl Write) -> io::Result<()> {
         let mut bytes = MAGIC.to_vec();
         let words: [u64; WORDS] = [
-            VERSION,
+            PROTOCOL,
             self.processes,
             self.table,
             self.epoch,
@@ -76,9 +78,9 @@ impl Hello {
             *word = u64::from_le_bytes(bytes);
         }
         let [version, processes, table, epoch, manifest, from, kind] = words;
-        if version != VERSION {
+        if version != PROTOCOL {
             return Err(wrong(format!(
-                "it speaks version {version}, and this one version {VERSION}; run the same whowins everywhere"
+                "it speaks version {version}, and this one version {PROTOCOL}; run the same whowins everywhere"
             )));
         }
         Ok(Self {

@@ -11,6 +11,7 @@ mod drive;
 mod ending;
 mod epoch;
 mod error;
+mod greeting;
 mod hello;
 mod hosts;
 mod letters;
@@ -38,4 +39,5 @@ pub mod inside {
     pub use crate::hello::{Hello, Kind};
     pub use crate::letters::Letters;
     pub use crate::mesh::{Meeting, mesh};
+    pub use crate::wire::{DAMAGED, Wire};
 }

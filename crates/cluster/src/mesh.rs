@@ -7,13 +7,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::greeting::{Greeting, PATIENCE};
 use crate::hello::{Hello, Kind};
 use crate::hosts::is_open_to_the_world;
 use crate::wire::Wire;
 use crate::{ClusterError, Hosts};
 
-/// A caller has so long to say who it is.
-const PATIENCE: Duration = Duration::from_secs(2);
 /// Between two looks for a caller.
 const BLINK: Duration = Duration::from_millis(5);
 /// Between two calls of one that did not answer.
@@ -146,6 +145,7 @@ impl Host<'_> {
         let mut letters: Vec<Option<TcpStream>> = (0..self.count()).map(|_| None).collect();
         let mut pulses = Vec::new();
         let mut refused = 0;
+        let greeting = Greeting::new(self.hello);
         loop {
             let missing: Vec<usize> = (self.me + 1..self.count())
                 .filter(|number| letters[*number].is_none())
@@ -156,20 +156,33 @@ impl Host<'_> {
             if self.over.load(Relaxed) {
                 return Err(self.broken_off());
             }
-            match listener.accept() {
+            let called = match greeting.has_capacity() {
+                true => listener.accept(),
+                false => Err(ErrorKind::WouldBlock.into()),
+            };
+            let waits = match called {
                 Ok((socket, at)) => {
-                    if let Err(why) = self.greet(socket, &mut letters, &mut pulses) {
+                    greeting.greet(socket, at);
+                    false
+                }
+                Err(error) if error.kind() == ErrorKind::WouldBlock => true,
+                Err(error) => return Err(ClusterError::Lost(format!("listening failed: {error}"))),
+            };
+            match greeting.next() {
+                Some((at, heard)) => {
+                    let admitted = heard.and_then(|(socket, heard)| {
+                        self.admit(socket, &heard, &mut letters, &mut pulses)
+                    });
+                    if let Err(why) = admitted {
                         refused += 1;
                         (self.warn)(format!("a caller from {at} was refused: {why}"));
                     }
                 }
-                Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    if Instant::now() > self.until {
-                        return Err(self.missing(&missing, refused));
-                    }
-                    sleep(BLINK);
+                None if waits && Instant::now() > self.until => {
+                    return Err(self.missing(&missing, refused));
                 }
-                Err(error) => return Err(ClusterError::Lost(format!("listening failed: {error}"))),
+                None if waits => sleep(BLINK),
+                None => {}
             }
         }
     }
@@ -190,28 +203,15 @@ impl Host<'_> {
         ))
     }
 
-    /// Hears who calls, and says who is here.
-    fn greet(
+    /// Lets in a caller that said who it is.
+    fn admit(
         &self,
-        mut socket: TcpStream,
+        socket: TcpStream,
+        heard: &Hello,
         letters: &mut [Option<TcpStream>],
         pulses: &mut Vec<(usize, TcpStream)>,
     ) -> Result<(), String> {
-        let hello = &self.hello;
-        let mut hear = || -> io::Result<Hello> {
-            socket.set_nonblocking(false)?;
-            socket.set_read_timeout(Some(PATIENCE))?;
-            socket.set_nodelay(true)?;
-            let heard = Hello::hear(&mut socket)?;
-            hello.say(&mut socket)?;
-            socket.set_read_timeout(None)?;
-            Ok(heard)
-        };
-        let heard = hear().map_err(|error| match error.kind() {
-            ErrorKind::WouldBlock | ErrorKind::TimedOut => "it did not say who it is".into(),
-            _ => error.to_string(),
-        })?;
-        if let Some(why) = hello.differs(&heard) {
+        if let Some(why) = self.hello.differs(heard) {
             return Err(why);
         }
         let from = usize::try_from(heard.from).unwrap_or(usize::MAX);

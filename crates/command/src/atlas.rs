@@ -11,6 +11,7 @@ use whowins_engine::EngineError;
 use crate::failure::Failure;
 use crate::game::LimitArguments;
 use crate::law::lines;
+use crate::output::create_folder;
 use crate::pager;
 use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
@@ -289,11 +290,12 @@ impl Atlas {
         };
         let limits = options.limits.limits();
         let shard = options.shard.unwrap_or(Shard::WHOLE);
+        // Removed again if the shard's file cannot be written.
+        let mut _folder = None;
         let out = match (&options.out, options.shard) {
-            (Some(folder), Some(shard)) => {
-                std::fs::create_dir_all(folder)
-                    .map_err(|error| Failure::of_file(folder, "made", &error))?;
-                Some(shard.file(folder))
+            (Some(path), Some(shard)) => {
+                _folder = Some(create_folder(path)?);
+                Some(shard.file(path))
             }
             (out, _) => out.clone(),
         };

@@ -1,6 +1,6 @@
 //! `whowins check`.
 
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -71,7 +71,8 @@ impl Check {
             writeln!(out, "{all}")?;
         } else {
             if let Some(warnings) = &warnings {
-                eprintln!("{}", warnings.render(std::io::stderr().is_terminal()));
+                let mut err = io::stderr();
+                let _ = writeln!(err, "{}", warnings.render(err.is_terminal()));
             }
             writeln!(out, "{}: the rules are read without a fault.", game.name)?;
             for one in &asked {

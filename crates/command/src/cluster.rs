@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::json;
@@ -114,7 +114,9 @@ impl ClusterArguments {
         };
         let hosts = Hosts::read(file)?;
         let tell = teller(process, json, self.verbose);
-        let warn = |what: String| eprintln!("whowins: process {process}: {what}");
+        let warn = |what: String| {
+            let _ = writeln!(std::io::stderr(), "whowins: process {process}: {what}");
+        };
         let cluster = Cluster {
             build: table,
             place: Place::Hosts {
@@ -161,7 +163,7 @@ fn teller(process: usize, json: bool, verbose: bool) -> Arc<dyn Fn(&Event) + Sen
         // Once a second, but for the first and the last.
         let second = event.seconds as u64 + 1;
         if shown && !json && (verbose || last.swap(second, Relaxed) != second) {
-            eprintln!("{}", line(event, verbose));
+            let _ = writeln!(std::io::stderr(), "{}", line(event, verbose));
         }
     })
 }
@@ -196,7 +198,7 @@ fn line(event: &Event, verbose: bool) -> String {
 fn details(process: usize, report: &Report) {
     if let Some(worker) = report.workers.first() {
         let text = serde_json::to_string(worker).unwrap_or_default();
-        eprintln!("process {process}: {text}");
+        let _ = writeln!(std::io::stderr(), "process {process}: {text}");
     }
 }
 
@@ -374,6 +376,7 @@ fn here(count: u16, out: &Path, limits: &Limits) -> Result<Came, Failure> {
         }
     }
     let _paused = whowins_guard::pause();
+    let killed = await_all(&mut children).map_err(system)?;
     let mut worst = 0;
     for child in &mut children {
         let status = child.wait().map_err(system)?;
@@ -382,9 +385,47 @@ fn here(count: u16, out: &Path, limits: &Limits) -> Result<Came, Failure> {
     }
     let _ = fs::remove_file(&hosts);
     let _ = fs::remove_dir(&folder);
+    if let Some(first) = killed {
+        return Err(Failure::Budget(format!(
+            "process {first} was lost, and the others waited for it; the same command goes on from the last whole epoch"
+        )));
+    }
     match worst {
         0 => Ok(Came::Done),
         code => Err(Failure::Ended(u8::try_from(code).unwrap_or(3))),
+    }
+}
+
+/// Time that processes have to end by themselves once one has failed: a process that never met it would wait for all of `--wait`.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// Waits for all processes. If one fails and others go on, they are ended after [`FAREWELL`], and the number of the first that failed
+/// is returned.
+fn await_all(children: &mut [Child]) -> std::io::Result<Option<usize>> {
+    let mut failed: Option<(usize, Instant)> = None;
+    loop {
+        let mut running = Vec::new();
+        for (number, child) in children.iter_mut().enumerate() {
+            match child.try_wait()? {
+                None => running.push(child),
+                Some(status) if !status.success() && failed.is_none() => {
+                    failed = Some((number, Instant::now()));
+                }
+                Some(_) => {}
+            }
+        }
+        if running.is_empty() {
+            return Ok(None);
+        }
+        if let Some((first, at)) = failed
+            && at.elapsed() > FAREWELL
+        {
+            for child in running {
+                let _ = child.kill();
+            }
+            return Ok(Some(first));
+        }
+        std::thread::sleep(Duration::from_millis(20));
     }
 }
 

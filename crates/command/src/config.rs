@@ -241,12 +241,14 @@ impl Reading<'_> {
     }
 }
 
+/// The folder that an environment variable names by an absolute path.
+pub fn folder(variable: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os(variable).map(PathBuf::from);
+    folder.filter(|folder| folder.is_absolute())
+}
+
 /// The usual place: `whowins/config.toml` in the folder for configurations of the system.
 fn usual() -> Option<PathBuf> {
-    let folder = |variable: &str| {
-        let folder = std::env::var_os(variable).map(PathBuf::from);
-        folder.filter(|folder| folder.is_absolute())
-    };
     let base = match cfg!(windows) {
         true => folder("APPDATA"),
         false => folder("XDG_CONFIG_HOME").or_else(|| Some(folder("HOME")?.join(".config"))),

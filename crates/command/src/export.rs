@@ -1,5 +1,6 @@
 //! `whowins export`: a stand-alone solution of a game, in a contest's format.
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -136,15 +137,12 @@ impl Export {
                 "game": rules.name(), "by": exported.by, "without": exported.without, "most": exported.most, "lines": exported.text.lines().count(),
                 "text": exported.text,
             });
-            println!("{object}");
+            writeln!(io::stdout(), "{object}")?;
         }
         match &self.output {
             Some(path) => output::write(path, &exported.text),
             None if self.json => Ok(()),
-            None => Ok(std::io::Write::write_all(
-                &mut std::io::stdout().lock(),
-                exported.text.as_bytes(),
-            )?),
+            None => Ok(io::stdout().write_all(exported.text.as_bytes())?),
         }
     }
 }

@@ -29,12 +29,12 @@ pub enum Failure {
     Budget(String),
     /// Another process ended with this code, and has said why.
     Ended(u8),
-    /// Whoever read the output has gone: nothing is said, since nobody wants to know.
+    /// The program that read the output has ended, as `head` does: the rest isn't wanted, and nothing is reported.
     ReaderGone,
 }
 
 impl Failure {
-    /// 1 for what was found false, 2 for faulty input, 3 for a limit that was met, 4 for a system that fails.
+    /// 0 for a reader that has ended, 1 for what was found false, 2 for faulty input, 3 for a limit that was met, 4 for a system that fails.
     pub fn code(&self) -> u8 {
         match self {
             Self::Rules(_) | Self::Input(_) => 2,
@@ -44,7 +44,8 @@ impl Failure {
             Self::Engine(..) => 2,
             Self::Ended(code) => *code,
             Self::False(_) | Self::Told => 1,
-            Self::Output(_) | Self::System(_) | Self::ReaderGone => 4,
+            Self::Output(_) | Self::System(_) => 4,
+            Self::ReaderGone => 0,
         }
     }
 }
@@ -89,6 +90,13 @@ impl Failure {
         use io::ErrorKind as Kind;
         let path = path.display();
         let mend = match error.kind() {
+            Kind::BrokenPipe => return Self::ReaderGone,
+            Kind::TimedOut => {
+                return Self::Budget(format!(
+                    "{path}: no program reads this pipe, and the time ran out; \
+                     start the reader first, or allow more with --time"
+                ));
+            }
             Kind::NotFound if done == "read" => {
                 return Self::Input(format!(
                     "{path}: there is no such file; name one that exists"

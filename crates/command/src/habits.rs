@@ -1,6 +1,7 @@
 //! What holds for the whole run: whether remarks are said, whether long output goes through a pager.
 
 use std::fmt::Display;
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
@@ -61,6 +62,6 @@ pub fn is_paged() -> bool {
 /// Says a remark on standard error, unless nobody wants to hear it.
 pub fn remark(text: impl Display) {
     if !is_quiet() {
-        eprintln!("{text}");
+        let _ = writeln!(io::stderr(), "{text}");
     }
 }

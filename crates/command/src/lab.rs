@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use whowins_lab::{ExportError, First, Options, Server, built, export, most_memory};
+use whowins_lab::{ExportError, First, Options, Server, built, export, most_memory, stored_token};
 
+use crate::config::folder;
 use crate::failure::Failure;
 use crate::game::{GameChoice, bytes, seconds};
+use crate::habits::remark;
 
 /// The environment variable that names the token; a command line could be read by others.
 const TOKEN: &str = "WHOWINS_TOKEN";
@@ -60,7 +62,7 @@ impl Lab {
         }
         let token = match std::env::var(TOKEN) {
             Ok(given) => Some(given),
-            Err(VarError::NotPresent) => None,
+            Err(VarError::NotPresent) => user_token(),
             Err(error) => return Err(Failure::Input(format!("{TOKEN}: {error}"))),
         };
         let server = Server::bind(Options {
@@ -81,6 +83,25 @@ impl Lab {
         out.flush()?;
         drop(out);
         server.run().map_err(Failure::Output)
+    }
+}
+
+/// The token that is stored for the user; `None` for a random one, which ends with the server.
+fn user_token() -> Option<String> {
+    let base = match cfg!(windows) {
+        true => folder("LOCALAPPDATA"),
+        false => folder("XDG_STATE_HOME").or_else(|| Some(folder("HOME")?.join(".local/state"))),
+    };
+    let path = base?.join("whowins").join("lab-token");
+    match stored_token(&path) {
+        Ok(token) => Some(token),
+        Err(error) => {
+            remark(format_args!(
+                "warning: {}: {error}; links of this laboratory end with it",
+                path.display()
+            ));
+            None
+        }
     }
 }
 

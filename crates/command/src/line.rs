@@ -1,8 +1,9 @@
 //! The command line: what can be asked, and how answers and faults are told.
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::config::Config;
@@ -10,14 +11,15 @@ use crate::failure::Failure;
 use crate::habits::Habits;
 use crate::{
     ask, atlas, book, build, check, compare, contest, core, editor, examples, explain, export,
-    find, fmt, games, judge, lab, law, map, new, pager, play, probe, proofs, prove, sequence,
-    shell, solve, tests, trace, value, values, verify, why,
+    find, fmt, games, judge, lab, law, map, new, play, probe, proofs, prove, sequence, shell,
+    solve, tests, trace, value, values, verify, why,
 };
 
 /// Who wins? Give it the rules of a two-player game, and a position.
 ///
 /// GAME is a file of rules, or the name of a shipped game (see `whowins games`). Exit codes: 0 done, 1 a checked thing was found
-/// false, 2 the input was at fault, 3 a limit was met, 4 the system failed: a full disk, a right that is missing, a closed pipe.
+/// false, 2 the input was at fault, 3 a limit was met, 4 the system failed: a full disk, a right that is missing.
+/// A reader that stops early, as in `whowins games | head -1`, is no failure.
 ///
 /// Defaults of options stand in a configuration file (docs/terminal.md): `whowins/config.toml` in $XDG_CONFIG_HOME or ~/.config, or the one that
 /// $WHOWINS_CONFIG names.
@@ -111,11 +113,25 @@ pub fn run() -> ExitCode {
     if let Some(done) = judge::contained() {
         return done;
     }
-    let line = match read() {
-        Ok(line) => line,
-        Err(code) => return code,
-    };
-    let done = match line.command {
+    let done = run_line();
+    // The last line of output may be in the buffer still, and the runtime ignores errors when it writes it.
+    let flushed = io::stdout().flush();
+    match done.and_then(|()| Ok(flushed?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => report(&failure),
+    }
+}
+
+fn run_line() -> Result<(), Failure> {
+    if !whowins_guard::stdout_is_writable() {
+        return Err(Failure::System(
+            "standard output is closed, so the answer would be lost; to discard it, add `> /dev/null`"
+                .into(),
+        ));
+    }
+    whowins_guard::check_address_space().map_err(|error| Failure::Budget(error.to_string()))?;
+    let Some(line) = read()? else { return Ok(()) };
+    match line.command {
         Command::Solve(solve) => solve.run(),
         Command::Why(why) => why.run(),
         Command::Check(check) => check.run(),
@@ -149,36 +165,52 @@ pub fn run() -> ExitCode {
         Command::Proofs(proofs) => proofs.run(),
         Command::Completions(completions) => completions.run(),
         Command::Manual(manual) => manual.run(),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        // A person who has read enough ends the pager.
-        Err(Failure::ReaderGone) if pager::was_left() => ExitCode::SUCCESS,
-        Err(failure) => report(&failure),
     }
 }
 
-/// The command line as it was typed, with the defaults of the configuration; else what to end with, and all is said.
-fn read() -> Result<Line, ExitCode> {
+/// Reads the command line, with the defaults of the configuration; `None` if it asked for help or the version, which are printed.
+fn read() -> Result<Option<Line>, Failure> {
     let command = command();
-    let config = Config::read(&command).map_err(|failure| report(&failure))?;
+    let config = Config::read(&command)?;
     let matches = config.apply(command).try_get_matches();
     let line = matches.and_then(|mut matches| Line::from_arg_matches_mut(&mut matches));
-    let line = line.map_err(|error| {
-        // Help and version are no faults.
-        let code = if error.use_stderr() { 2 } else { 0 };
-        let _ = error.print();
-        ExitCode::from(code)
-    })?;
+    let line = match line {
+        Ok(line) => line,
+        Err(error) if error.kind() == ErrorKind::InvalidUtf8 => return Err(not_utf8()),
+        Err(error) if error.use_stderr() => {
+            let _ = error.print();
+            return Err(Failure::Ended(2));
+        }
+        Err(help) => {
+            help.print()?;
+            return Ok(None);
+        }
+    };
     line.habits.hold(config.habits);
-    Ok(line)
+    Ok(Some(line))
+}
+
+/// The failure of a command line with an argument that must be UTF-8 and isn't.
+fn not_utf8() -> Failure {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let argument = arguments
+        .iter()
+        .find(|argument| argument.to_str().is_none());
+    let argument = argument.map(|argument| argument.to_string_lossy());
+    Failure::Input(format!(
+        "the argument {:?} is not UTF-8; rename the file, or pass the rules on standard input: \
+         `whowins COMMAND - < FILE`",
+        argument.unwrap_or_default()
+    ))
 }
 
 fn report(failure: &Failure) -> ExitCode {
-    match failure {
-        Failure::ReaderGone | Failure::Told | Failure::Ended(_) => {}
-        Failure::Rules(faults) => eprintln!("{}", faults.render(std::io::stderr().is_terminal())),
-        other => eprintln!("whowins: {other}"),
-    }
+    let mut err = io::stderr();
+    // A standard error that cannot be written leaves nothing to report with.
+    let _ = match failure {
+        Failure::ReaderGone | Failure::Told | Failure::Ended(_) => Ok(()),
+        Failure::Rules(faults) => writeln!(err, "{}", faults.render(err.is_terminal())),
+        other => writeln!(err, "whowins: {other}"),
+    };
     ExitCode::from(failure.code())
 }

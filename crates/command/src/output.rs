@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use whowins_draw::{DrawError, Form};
-use whowins_guard::Writer;
+use whowins_guard::{Folder, Writer, follow_links};
 
 use crate::failure::Failure;
 
@@ -20,9 +20,33 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
     Writer::write(path, bytes.as_ref()).map_err(|error| Failure::of_file(path, "written", &error))
 }
 
+/// Writes files in a folder, which is created if it is missing; if one fails, what was created is removed.
+pub fn write_folder<N, B>(
+    path: &Path,
+    files: impl IntoIterator<Item = (N, B)>,
+) -> Result<(), Failure>
+where
+    N: AsRef<Path>,
+    B: AsRef<[u8]>,
+{
+    let mut folder = create_folder(path)?;
+    for (name, bytes) in files {
+        let written = folder.write(&name, bytes.as_ref());
+        written.map_err(|error| Failure::of_file(&path.join(name), "written", &error))?;
+    }
+    folder.keep();
+    Ok(())
+}
+
+/// Creates a folder, which is removed when the value is dropped unless it was kept or holds files.
+pub fn create_folder(path: &Path) -> Result<Folder, Failure> {
+    Folder::create(path).map_err(|error| Failure::of_file(path, "made", &error))
+}
+
 /// Whether a file of this name can be there at all, asked before the work, so that none is done in vain.
 pub fn folder_is_there(path: &Path) -> Result<(), Failure> {
-    let folder = path
+    let file = follow_links(path);
+    let folder = file
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
     match folder {

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::habits;
 
@@ -11,14 +10,6 @@ use crate::habits;
 const PAGER: &str = "less";
 /// What `less` is told where the person tells it nothing: to end where all fits, to show colours, to leave the screen as it is.
 const LESS: &str = "FRX";
-
-/// Whether a person has left the pager before the end of what there was.
-static LEFT: AtomicBool = AtomicBool::new(false);
-
-/// Whether a person has left the pager before the end, which is no fault.
-pub fn was_left() -> bool {
-    LEFT.load(Ordering::Relaxed)
-}
 
 /// Columns and rows of the terminal that standard output goes to; `None` where it goes to none.
 pub fn terminal() -> Option<(usize, usize)> {
@@ -94,16 +85,10 @@ impl Held {
 
 impl Out {
     fn into(child: &mut Child, bytes: &[u8]) -> io::Result<()> {
-        let written = match &mut child.stdin {
+        match &mut child.stdin {
             Some(stdin) => stdin.write_all(bytes),
             None => Ok(()),
-        };
-        if let Err(error) = &written
-            && error.kind() == io::ErrorKind::BrokenPipe
-        {
-            LEFT.store(true, Ordering::Relaxed);
         }
-        written
     }
 }
 

@@ -1,6 +1,5 @@
 //! `whowins proofs`.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -50,10 +49,7 @@ impl Proofs {
     /// Writes them, each file whole.
     pub fn run(self) -> Result<(), Failure> {
         let folder = self.output;
-        fs::create_dir_all(&folder).map_err(|error| Failure::of_file(&folder, "made", &error))?;
-        for (name, text) in THEORIES.iter().chain(&OTHERS) {
-            output::write(&folder.join(name), text)?;
-        }
+        output::write_folder(&folder, THEORIES.iter().chain(&OTHERS).copied())?;
         let mut out = io::stdout().lock();
         writeln!(
             out,

@@ -1,6 +1,5 @@
 //! `whowins completions` and `whowins manual`: what a shell and `man` want to know of the command line.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -39,21 +38,20 @@ pub struct Manual {
 impl Manual {
     /// Writes them, each file whole.
     pub fn run(self) -> Result<(), Failure> {
-        fs::create_dir_all(&self.output)
-            .map_err(|error| Failure::of_file(&self.output, "made", &error))?;
         let mut whole = line::command().disable_help_subcommand(true);
         // Names of subcommands as they stand in the shell, `whowins-solve`.
         whole.build();
-        let mut count = 0;
         let hidden = |command: &&clap::Command| !command.is_hide_set();
         let pages = whole.get_subcommands().filter(hidden).cloned();
+        let mut files = Vec::new();
         for page in [whole.clone()].into_iter().chain(pages) {
             let page = clap_mangen::Man::new(page);
             let mut text = Vec::new();
             page.render(&mut text)?;
-            output::write(&self.output.join(page.get_filename()), text)?;
-            count += 1;
+            files.push((page.get_filename(), text));
         }
+        let count = files.len();
+        output::write_folder(&self.output, files)?;
         let mut out = io::stdout().lock();
         writeln!(out, "{}: {count} manual pages", self.output.display())?;
         Ok(out.flush()?)

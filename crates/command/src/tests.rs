@@ -125,14 +125,8 @@ impl Tests {
                 other => Failure::Input(other.to_string()),
             })?
         };
-        for file in files(&set) {
-            let path = self.output.join(&file.name);
-            if let Some(folder) = path.parent() {
-                std::fs::create_dir_all(folder)
-                    .map_err(|error| Failure::of_file(folder, "made", &error))?;
-            }
-            output::write(&path, &file.bytes)?;
-        }
+        let files = files(&set).into_iter().map(|file| (file.name, file.bytes));
+        output::write_folder(&self.output, files)?;
         match self.table.form() {
             Form::Text => Ok(write!(pager::out(), "{}", set.report())?),
             form => table(&set, form),

@@ -93,7 +93,8 @@ impl Working {
         }
         let (shown, ended, progress) =
             (bar.clone(), Arc::clone(&over), Arc::clone(&limits.progress));
-        std::thread::spawn(move || {
+        // Without the thread, no progress is shown.
+        let _ = std::thread::Builder::new().spawn(move || {
             while !ended.load(Ordering::Relaxed) {
                 std::thread::sleep(BLINK);
                 let (done, total) = progress.so_far();

@@ -134,7 +134,7 @@ fn watched<T>(stop: &AtomicBool, limits: &Limits, work: impl FnOnce() -> T) -> T
     }
     let over = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        let watch = scope.spawn(|| {
+        let watch = || {
             while !over.load(Ordering::Relaxed) {
                 if limits.check().is_err() {
                     stop.store(true, Ordering::Relaxed);
@@ -142,8 +142,10 @@ fn watched<T>(stop: &AtomicBool, limits: &Limits, work: impl FnOnce() -> T) -> T
                 }
                 std::thread::park_timeout(BLINK);
             }
-        });
-        let ended = Ended(&over, watch.thread().clone());
+        };
+        // Without the thread, a question's patience ends it.
+        let watch = std::thread::Builder::new().spawn_scoped(scope, watch);
+        let ended = Ended(&over, watch.ok().map(|watch| watch.thread().clone()));
         let done = work();
         drop(ended);
         done
@@ -154,12 +156,14 @@ fn watched<T>(stop: &AtomicBool, limits: &Limits, work: impl FnOnce() -> T) -> T
 const BLINK: Duration = Duration::from_millis(10);
 
 /// Ends the watch, also where the answer panics.
-struct Ended<'a>(&'a AtomicBool, std::thread::Thread);
+struct Ended<'a>(&'a AtomicBool, Option<std::thread::Thread>);
 
 impl Drop for Ended<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
-        self.1.unpark();
+        if let Some(watch) = &self.1 {
+            watch.unpark();
+        }
     }
 }
 

@@ -155,7 +155,10 @@ pub fn unsolved(error: &EngineError) -> String {
 impl From<EngineError> for Refusal {
     fn from(error: EngineError) -> Self {
         match error {
-            EngineError::Time | EngineError::Stopped | EngineError::Steps(_) => Self::time(),
+            EngineError::Time
+            | EngineError::Stopped
+            | EngineError::Threads
+            | EngineError::Steps(_) => Self::time(),
             EngineError::Memory { .. } => Self::unfit("memory", unsolved(&error)),
             EngineError::TooLarge(_) => Self::unfit("too-far", unsolved(&error)),
             other => Self::unfit("not-for-this-game", unsolved(&other)),

@@ -130,17 +130,17 @@ impl Limits {
         if states <= FEW {
             return together::alone(work);
         }
-        let pool = self.pool()?;
+        let pool = self.pool();
         let (mut work, mut done) = (Some(work), None);
         // Behind a pointer, so that what changes threads is compiled once.
         let run: &mut (dyn FnMut() + Send) = &mut || done = work.take().map(|work| work());
         pool.install(run);
-        done.unwrap_or_else(|| Err(no_threads()))
+        done.unwrap_or(Err(EngineError::Stopped))
     }
 
     /// The threads that may work.
-    pub(crate) fn pool(&self) -> Result<Pool, EngineError> {
-        together::pool(self.threads).ok_or_else(no_threads)
+    pub(crate) fn pool(&self) -> Pool {
+        together::pool(self.threads)
     }
 
     /// Fails once the time is over or a stop was asked for. Cheap enough for every few thousand states. What was enumerated under the
@@ -169,10 +169,6 @@ impl Limits {
     }
 }
 
-fn no_threads() -> EngineError {
-    EngineError::TooLarge("no threads could be started; try --threads 1".into())
-}
-
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -188,6 +184,8 @@ pub enum EngineError {
     Time,
     /// It was told to stop.
     Stopped,
+    /// The system started no thread.
+    Threads,
     /// A budget of steps ran out.
     Steps(u64),
     /// From this position play need never end, and the rules do not say what that means.
@@ -220,7 +218,12 @@ impl EngineError {
     pub fn is_budget(&self) -> bool {
         matches!(
             self,
-            Self::Memory { .. } | Self::Time | Self::Stopped | Self::Steps(_) | Self::Vast { .. }
+            Self::Memory { .. }
+                | Self::Time
+                | Self::Stopped
+                | Self::Threads
+                | Self::Steps(_)
+                | Self::Vast { .. }
         )
     }
 }
@@ -275,6 +278,10 @@ impl fmt::Display for EngineError {
             }
             Self::Time => f.write_str("the time ran out; allow more with --time"),
             Self::Stopped => f.write_str("stopped before the answer was found"),
+            Self::Threads => f.write_str(
+                "the system starts no more threads; allow more address space (`ulimit -v`) \
+                 or processes (`ulimit -u`)",
+            ),
             Self::Steps(steps) => {
                 write!(f, "no repeat within {steps} steps; allow more with --time")
             }

@@ -6,17 +6,31 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-/// The threads that work.
+/// The threads that work; `None` if the system starts none, so that the calling thread works alone.
 #[cfg(not(target_family = "wasm"))]
-pub(crate) use rayon::ThreadPool as Pool;
+pub(crate) struct Pool(Option<rayon::ThreadPool>);
 
-/// So many threads; `None` where the system does not give them.
 #[cfg(not(target_family = "wasm"))]
-pub(crate) fn pool(threads: usize) -> Option<Pool> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .ok()
+impl Pool {
+    /// Does the work.
+    pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        match &self.0 {
+            Some(pool) => pool.install(work),
+            None => alone(work),
+        }
+    }
+}
+
+/// Starts a pool of `threads` threads, or of fewer if the system starts fewer: each takes 2 MiB of address space for its stack.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn pool(threads: usize) -> Pool {
+    let counts = std::iter::successors(Some(threads.max(1)), |count| Some(count / 2));
+    let start = |count| rayon::ThreadPoolBuilder::new().num_threads(count).build();
+    Pool(
+        counts
+            .take_while(|count| *count > 0)
+            .find_map(|count| start(count).ok()),
+    )
 }
 
 /// The one thread that there is: outside of pools `rayon` works in place where no thread can be started.
@@ -33,8 +47,8 @@ impl Pool {
 
 /// The one thread, whatever is asked for.
 #[cfg(target_family = "wasm")]
-pub(crate) fn pool(_: usize) -> Option<Pool> {
-    Some(Pool)
+pub(crate) fn pool(_: usize) -> Pool {
+    Pool
 }
 
 thread_local! {

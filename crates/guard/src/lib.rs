@@ -8,17 +8,23 @@
 //! This is the one crate with unsafe code of ours, but for the line that names a parser in C (`editors/tree-sitter-game`): an allocator cannot be
 //! written without.
 
+mod address_space;
 mod allocator;
 mod ending;
+mod folder;
 #[doc(hidden)]
 pub mod inside;
 mod lock;
+mod standard_output;
 mod system;
 mod watchdog;
 mod writer;
 
+pub use address_space::{AddressSpaceError, check_address_space};
 pub use allocator::{Counting, large_pages};
 pub use ending::{at_the_end, end_now, note};
+pub use folder::Folder;
 pub use lock::locked;
+pub use standard_output::stdout_is_writable;
 pub use watchdog::{Bounds, Paused, pause, rest, watch, work};
-pub use writer::{Writer, place, set_aside, sync_folder};
+pub use writer::{Writer, follow_links, place, set_aside, sync_folder};

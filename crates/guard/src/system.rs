@@ -53,28 +53,83 @@ mod unix {
     #[cfg(not(target_os = "linux"))]
     pub unsafe fn advise_large(_: *mut u8, _: usize) {}
 
+    /// Returns `true` if the metadata are those of a named pipe.
+    pub fn is_named_pipe(metadata: &std::fs::Metadata) -> bool {
+        std::os::unix::fs::FileTypeExt::is_fifo(&metadata.file_type())
+    }
+
+    /// Opens a named pipe for writing; `None` if no program has it open for reading.
+    pub fn open_pipe_with_reader(path: &std::path::Path) -> std::io::Result<Option<std::fs::File>> {
+        use std::os::fd::AsRawFd;
+        use std::os::unix::fs::OpenOptionsExt;
+        let opened = std::fs::OpenOptions::new()
+            .write(true)
+            .custom_flags(libc::O_NONBLOCK)
+            .open(path);
+        let file = match opened {
+            Ok(file) => file,
+            Err(error) if error.raw_os_error() == Some(libc::ENXIO) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        // Without this a full pipe would fail a write instead of blocking it.
+        // SAFETY: the descriptor is that of the open file; `F_SETFL` takes a number and touches no memory.
+        match unsafe { libc::fcntl(file.as_raw_fd(), libc::F_SETFL, 0) } {
+            -1 => Err(std::io::Error::last_os_error()),
+            _ => Ok(Some(file)),
+        }
+    }
+
     /// Bytes of the process that lie in memory; `None` where the system does not tell. Allocates nothing.
-    #[cfg(target_os = "linux")]
     pub fn resident() -> Option<u64> {
+        memory_size(1)
+    }
+
+    /// Returns the limit on the address space (`ulimit -v`) and how much of it is in use, in bytes; `None` without a limit.
+    #[cfg(target_os = "linux")]
+    pub fn address_space() -> Option<(u64, u64)> {
+        let mut limit = libc::rlimit {
+            rlim_cur: 0,
+            rlim_max: 0,
+        };
+        // SAFETY: the pointer is to a `rlimit` of this function, which the call fills.
+        let got = unsafe { libc::getrlimit(libc::RLIMIT_AS, &raw mut limit) };
+        if got != 0 || limit.rlim_cur == libc::RLIM_INFINITY {
+            return None;
+        }
+        Some((limit.rlim_cur, memory_size(0)?))
+    }
+
+    /// Returns `None`: the system is not asked.
+    #[cfg(not(target_os = "linux"))]
+    pub fn address_space() -> Option<(u64, u64)> {
+        None
+    }
+
+    /// Returns the size in bytes in this column of `/proc/self/statm`. Allocates nothing.
+    #[cfg(target_os = "linux")]
+    fn memory_size(column: usize) -> Option<u64> {
         use std::io::Read;
         let mut text = [0; 128];
         let read = std::fs::File::open("/proc/self/statm")
             .and_then(|mut file| file.read(&mut text))
             .ok()?;
         let text = std::str::from_utf8(&text[..read]).ok()?;
-        let pages: u64 = text.split(' ').nth(1)?.parse().ok()?;
+        let pages: u64 = text.split(' ').nth(column)?.parse().ok()?;
         Some(pages * page())
     }
 
-    /// Bytes of the process that lie in memory; `None` where the system does not tell.
+    /// Returns `None`: the system is not asked.
     #[cfg(not(target_os = "linux"))]
-    pub fn resident() -> Option<u64> {
+    fn memory_size(_: usize) -> Option<u64> {
         None
     }
 }
 
 #[cfg(unix)]
-pub use unix::{advise_large, exit, is_terminal, resident, say};
+pub use unix::{
+    address_space, advise_large, exit, is_named_pipe, is_terminal, open_pipe_with_reader, resident,
+    say,
+};
 
 #[cfg(not(unix))]
 mod other {
@@ -99,6 +154,21 @@ mod other {
         std::io::IsTerminal::is_terminal(&std::io::stderr())
     }
 
+    /// Returns `None`: the system is not asked.
+    pub fn address_space() -> Option<(u64, u64)> {
+        None
+    }
+
+    /// Returns `false`: no path names a pipe here.
+    pub fn is_named_pipe(_: &std::fs::Metadata) -> bool {
+        false
+    }
+
+    /// Opens the file for writing.
+    pub fn open_pipe_with_reader(path: &std::path::Path) -> std::io::Result<Option<std::fs::File>> {
+        std::fs::OpenOptions::new().write(true).open(path).map(Some)
+    }
+
     /// Bytes of the process that lie in memory; the system is not asked.
     pub fn resident() -> Option<u64> {
         None
@@ -106,4 +176,7 @@ mod other {
 }
 
 #[cfg(not(unix))]
-pub use other::{advise_large, exit, is_terminal, resident, say};
+pub use other::{
+    address_space, advise_large, exit, is_named_pipe, is_terminal, open_pipe_with_reader, resident,
+    say,
+};

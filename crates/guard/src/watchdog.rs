@@ -1,7 +1,7 @@
 //! The thread that ends the process where nobody else does.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::{allocator, ending};
@@ -33,6 +33,16 @@ static PAUSES: AtomicU32 = AtomicU32::new(0);
 /// Since when nobody does.
 static SINCE: Mutex<Option<Instant>> = Mutex::new(None);
 
+/// The deadline that [`watch`] was given.
+static DEADLINE: OnceLock<Instant> = OnceLock::new();
+
+/// Returns `true` once the deadline of the process has passed.
+pub(crate) fn is_past_deadline() -> bool {
+    DEADLINE
+        .get()
+        .is_some_and(|deadline| *deadline <= Instant::now())
+}
+
 /// Holds the process to its bounds, from now to its end: on a thread of its own, and in the allocator. To be called once.
 ///
 /// Where the deadline passes or an end is asked for and the process goes on, it ends 0.7 s later with one sentence and exit code 3; where
@@ -40,6 +50,9 @@ static SINCE: Mutex<Option<Instant>> = Mutex::new(None);
 pub fn watch(bounds: Bounds) {
     if let Some(memory) = bounds.memory {
         allocator::limit(memory);
+    }
+    if let Some(deadline) = bounds.deadline {
+        let _ = DEADLINE.set(deadline);
     }
     // Where no thread can be had, the allocator still stands.
     let _ = std::thread::Builder::new()

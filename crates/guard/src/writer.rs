@@ -8,7 +8,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError, TryLockError};
 use std::time::Duration;
 
-use crate::watchdog::pause;
+use crate::system;
+use crate::watchdog::{is_past_deadline, pause};
+
+/// Links that are followed before a path counts as a loop, as Linux does.
+const MAX_LINKS: usize = 40;
+/// Time between two attempts to open a named pipe.
+const PIPE_POLL: Duration = Duration::from_millis(10);
 
 /// Files under other names that go when the process ends before they are whole.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -18,7 +24,8 @@ static BEGUN: AtomicU32 = AtomicU32::new(0);
 /// A file that is written beside the one it is to be, and takes its name when it is whole and on the disk. Until then, and where
 /// anything fails, what was there before stays as it was.
 ///
-/// A name that stands for no file of a disk (a pipe, a terminal, a device) is written to as it is.
+/// A pipe, a terminal or a device is written to directly. A named pipe is opened once a program reads it; until then
+/// [`Writer::create`] waits, at most to the deadline that [`crate::watch`] was given.
 pub struct Writer {
     file: BufWriter<File>,
     /// The name that it has until it is whole, and the one that it is to have.
@@ -30,13 +37,12 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// Where the folder or the file cannot be written.
+    /// Where the folder or the file cannot be written; [`io::ErrorKind::TimedOut`] if no program reads a named pipe in time.
     pub fn create(path: &Path) -> io::Result<Self> {
-        // A link stays one: the file that it leads to is written.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let path = follow_links(path);
         let old = match fs::metadata(&path) {
             Ok(old) if old.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(old) if !old.is_file() => return Self::as_it_is(&path),
+            Ok(old) if !old.is_file() => return Self::open_directly(&path, &old),
             Ok(old) => Some(old),
             Err(_) => None,
         };
@@ -70,8 +76,11 @@ impl Writer {
         })
     }
 
-    fn as_it_is(path: &Path) -> io::Result<Self> {
-        let file = OpenOptions::new().write(true).open(path)?;
+    fn open_directly(path: &Path, metadata: &fs::Metadata) -> io::Result<Self> {
+        let file = match system::is_named_pipe(metadata) {
+            true => open_pipe(path)?,
+            false => OpenOptions::new().write(true).open(path)?,
+        };
         Ok(Self {
             file: BufWriter::new(file),
             beside: None,
@@ -125,6 +134,33 @@ impl Drop for Writer {
             forget(beside);
         }
     }
+}
+
+/// Opens a named pipe for writing as soon as a program reads it.
+fn open_pipe(path: &Path) -> io::Result<File> {
+    loop {
+        match system::open_pipe_with_reader(path)? {
+            Some(file) => return Ok(file),
+            None if is_past_deadline() => return Err(io::ErrorKind::TimedOut.into()),
+            // Ctrl-C ends the process meanwhile: the watchdog sees to it.
+            None => std::thread::sleep(PIPE_POLL),
+        }
+    }
+}
+
+/// Returns the file that a path names, with symbolic links followed. The last link may lead to a file that is yet to be created.
+pub fn follow_links(path: &Path) -> PathBuf {
+    let mut path = path.to_path_buf();
+    for _ in 0..MAX_LINKS {
+        if let Ok(real) = fs::canonicalize(&path) {
+            return real;
+        }
+        let Ok(target) = fs::read_link(&path) else {
+            break;
+        };
+        path = path.parent().unwrap_or(Path::new("")).join(target);
+    }
+    path
 }
 
 /// Gives a file that is whole, and on the disk, its name; when this returns, the name is on the disk too.

@@ -21,12 +21,15 @@ const entrances = new Map();
 /** Starts `whowins lab`; resolves to its address, its token, what lets a browser in, and a way to stop it. */
 export async function startLab(...options) {
   if (!existsSync(command)) throw new Error(`${command} is missing; build it with cargo build`);
-  return started(command, ['lab', '--port', '0', ...options]);
+  const port = options.includes('--port') ? [] : ['--port', '0'];
+  return started(command, ['lab', ...port, ...options]);
 }
 
 /** Starts a server that prints its address. */
 async function started(program, words) {
-  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  // The token is kept here, and not in the folder of the person who runs the tests.
+  const env = { ...process.env, XDG_STATE_HOME: path.join(target, 'tmp', 'state') };
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'], env });
   let said = '';
   const address = await new Promise((resolve, reject) => {
     const read = (bytes) => {

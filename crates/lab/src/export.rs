@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use whowins_desk::{Bounds, Desk, InPlace, Lane, Refusal, USUAL};
-use whowins_guard::Writer;
+use whowins_guard::Folder;
 
 use crate::First;
 use crate::opened::{self, zipped};
@@ -143,13 +143,14 @@ pub fn export(
     files.insert("files.js".into(), list(&files)?);
     let kept = files.len();
     files.extend(packed(&files)?);
+    let failed = |path: PathBuf| move |error| ExportError::File(path, error);
+    let mut written = Folder::create(folder).map_err(failed(folder.into()))?;
     free(folder)?;
     for (name, bytes) in &files {
-        let path = folder.join(name);
-        let parent = path.parent().unwrap_or(folder);
-        fs::create_dir_all(parent).map_err(|error| ExportError::File(parent.into(), error))?;
-        Writer::write(&path, bytes).map_err(|error| ExportError::File(path, error))?;
+        let result = written.write(name, bytes);
+        result.map_err(failed(folder.join(name)))?;
     }
+    written.keep();
     Ok(Written {
         files: files.len(),
         packed: files.len() - kept,
@@ -314,13 +315,12 @@ fn number(contents: impl Iterator<Item = impl Hash>) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// Makes the folder, or takes what was exported before out of it.
+/// Takes what was exported before out of the folder.
 fn free(folder: &Path) -> Result<(), ExportError> {
     let failed = |path: &Path| {
         let path = path.to_path_buf();
         move |error| ExportError::File(path, error)
     };
-    fs::create_dir_all(folder).map_err(failed(folder))?;
     let entries = fs::read_dir(folder).map_err(failed(folder))?;
     let names: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     if names.is_empty() {

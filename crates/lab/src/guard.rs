@@ -143,7 +143,7 @@ fn no_token() -> Refusal {
     Refusal::new(
         403,
         "token",
-        "this server answers whoever has its token; open the address that `whowins lab` printed when it was started",
+        "this laboratory's token is missing or old; open the address that `whowins lab` printed",
     )
 }
 

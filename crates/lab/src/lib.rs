@@ -35,6 +35,7 @@ pub use book::{Book, BookError};
 pub use export::{ExportError, Written, built, export};
 pub use limits::most_memory;
 pub use server::{Server, Stop};
+pub use token::stored_token;
 pub use whowins_desk::First;
 
 /// What the server is to serve, and how much it may use up.

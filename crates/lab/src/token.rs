@@ -1,10 +1,17 @@
-//! The token: whoever has it may ask. It stands in the address that the command prints; whoever opens that is given a cookie, and other accounts of
+//! The token: whoever has it may ask. [`stored_token`] keeps one for a user, so that links and cookies outlive the server. It stands in the address that the command prints; whoever opens that is given a cookie, and other accounts of
 //! the machine, who can reach its loopback address too, have neither.
 
 use std::fmt;
-use std::io;
+use std::fs::{self, DirBuilder, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
 
 use axum::http::{HeaderMap, HeaderValue, Uri, header};
+
+/// Seconds for which a browser keeps the cookie: 400 days, the longest time that browsers allow.
+const COOKIE_SECONDS: u32 = 400 * 24 * 60 * 60;
+/// Random bytes of a token.
+const TOKEN_BYTES: usize = 16;
 
 /// The token of a server.
 pub struct Token {
@@ -58,10 +65,10 @@ impl Token {
             .reduce(|one, other| one && other)
     }
 
-    /// What gives a browser the cookie: no script reads it, and no other site's page sends it.
+    /// What gives a browser the cookie: no script reads it, no other site's page sends it, and the browser keeps it when it is closed.
     pub fn cookie(&self) -> Option<HeaderValue> {
         let cookie = format!(
-            "{}={}; Path=/; HttpOnly; SameSite=Strict",
+            "{}={}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict",
             self.cookie, self.text
         );
         HeaderValue::from_str(&cookie).ok()
@@ -82,7 +89,75 @@ impl fmt::Display for Token {
 }
 
 fn random() -> io::Result<String> {
-    let mut bytes = [0; 16];
+    let mut bytes = [0; TOKEN_BYTES];
     getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Returns the token in this file, which is created with a random token if it isn't there.
+///
+/// Only its owner may read the file. A file that others can read, or that holds no token, is replaced.
+///
+/// # Errors
+///
+/// Those of the system, if the file can be neither read nor written.
+pub fn stored_token(path: &Path) -> io::Result<String> {
+    if let Some(token) = read_token(path) {
+        return Ok(token);
+    }
+    if let Some(folder) = path.parent() {
+        private_folder().create(folder)?;
+    }
+    let token = random()?;
+    let new = path.with_extension(format!("{}.new", &random()?[..8]));
+    let placed = write_private(&new, &token).and_then(|()| match fs::hard_link(&new, path) {
+        Ok(()) => Ok(token),
+        // Another laboratory may have created it meanwhile.
+        Err(_) => match read_token(path) {
+            Some(token) => Ok(token),
+            None => fs::rename(&new, path).map(|()| token),
+        },
+    });
+    let _ = fs::remove_file(&new);
+    placed
+}
+
+/// The token in a file that only its owner may read.
+fn read_token(path: &Path) -> Option<String> {
+    let metadata = fs::symlink_metadata(path).ok()?;
+    if !metadata.is_file() || !is_private(&metadata) {
+        return None;
+    }
+    let token = fs::read_to_string(path).ok()?.trim_end().to_string();
+    let is_random =
+        token.len() == 2 * TOKEN_BYTES && token.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_random.then_some(token)
+}
+
+fn write_private(path: &Path, token: &str) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    writeln!(file, "{token}")
+}
+
+fn private_folder() -> DirBuilder {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder
+}
+
+#[cfg(unix)]
+fn is_private(metadata: &fs::Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::mode(metadata) & 0o077 == 0
+}
+
+/// Files in a user's folder are private on other systems.
+#[cfg(not(unix))]
+fn is_private(_: &fs::Metadata) -> bool {
+    true
 }

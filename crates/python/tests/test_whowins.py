@@ -411,3 +411,54 @@ def test_long_work_tells_how_far_it_has_come(monkeypatch):
         whowins.show_progress(False)
     (bar,) = bars
     assert bar.closed and bar.total > 0 and bar.n <= bar.total
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        (7 / 2, 5),
+        (4.0, 7),
+        (True, 7),
+        {4, 7},
+        frozenset((4, 7)),
+        {4: 7},
+        7.9,
+        True,
+        numpy.float64(4),
+        numpy.array([4.5, 7]),
+        numpy.array([True, False]),
+        ("4", 7),
+        (None, 7),
+        [[4, 7]],
+    ],
+)
+def test_numbers_that_are_no_integers_are_refused(position):
+    game = whowins.load("cowcheck")
+    for ask in (game.outcome, game.solve, game.grundy, game.why, lambda at: game.outcome_of_each([at])):
+        with pytest.raises(TypeError, match="write"):
+            ask(position)
+
+
+def test_a_refused_number_is_named_with_its_fix():
+    game = whowins.load("cowcheck")
+    with pytest.raises(TypeError, match=r"an integer, not 3\.5 \(float\); write an integer, such as 7 // 2"):
+        game.outcome((7 / 2, 5))
+    with pytest.raises(TypeError, match=r"not True \(bool\); write 0 or 1"):
+        game.outcome((True, 7))
+    with pytest.raises(TypeError, match="no order; write a tuple"):
+        game.outcome({4, 7})
+    with pytest.raises(TypeError, match="2.5"):
+        whowins.value("*") * 2.5
+    with pytest.raises(TypeError, match="2.5"):
+        game.outcomes((2.5, 3))
+
+
+@pytest.mark.parametrize("number", [int, numpy.int64, numpy.uint8, lambda one: numpy.array(one)])
+def test_integers_of_every_kind_are_taken(number):
+    game = whowins.load("cowcheck")
+    assert game.outcome((number(4), number(7))) == "P"
+    assert game.outcome([number(4), number(8)]) == "N"
+    assert game.outcome(number for number in (4, 7)) == "P"
+    assert game.outcome(numpy.array([4, 7])) == "P"
+    assert game.outcomes((number(3), number(4))).shape == (3, 4)
+    assert whowins.load("kayles").grundy(number(5)) == whowins.load("kayles").grundy("5")

@@ -374,7 +374,7 @@ fn missing(text: &tree::Text, faults: &mut Vec<Diagnostic>) {
             true => "add a line such as: move take 1 or 2, leaving at most two heaps",
             false => "add a line such as: move x -= k for k >= 1",
         };
-        fault(end..end, "the game has no moves", help);
+        fault(end..end, "the rules have no `move` line", help);
     }
 }
 

@@ -99,7 +99,12 @@ impl Journal {
         };
         text += unit;
         text += &ending_of(number, unit, self.seed);
-        file.write_all(text.as_bytes()).map_err(cannot)
+        file.write_all(text.as_bytes()).map_err(|error| {
+            if file.metadata().is_ok_and(|data| data.len() == 0) {
+                let _ = fs::remove_file(&self.path);
+            }
+            cannot(error)
+        })
     }
 
     /// Removes the journal: all its rows are in the file.

@@ -60,7 +60,11 @@ pub(crate) fn resume(
         file.seek(SeekFrom::Start(bytes)).map_err(written)?;
         if bytes == 0 {
             let bytes = encode(wanted.clone(), compressed(path)).map_err(written)?;
-            file.write_all(&bytes).map_err(written)?;
+            file.write_all(&bytes).map_err(|error| {
+                // What cannot hold its heading holds no row.
+                let _ = fs::remove_file(path);
+                written(error)
+            })?;
         }
         let file = file.try_clone().map_err(written)?;
         Ok(Resumed {

@@ -170,12 +170,14 @@ fn values(codes: &[Vec<u8>], length: usize, limits: &Limits) -> Result<Vec<Start
             }
             one(at)?;
         };
-        let threads: Vec<_> = (0..limits.threads.max(1))
-            .map(|_| scope.spawn(work))
+        // This thread works too, so a thread that cannot be started is not missed.
+        let threads: Vec<_> = (1..limits.threads)
+            .filter_map(|_| std::thread::Builder::new().spawn_scoped(scope, work).ok())
             .collect();
-        threads
-            .into_iter()
-            .try_for_each(|thread| thread.join().unwrap_or(Err(EngineError::Stopped)))
+        let own = work();
+        threads.into_iter().fold(own, |done, thread| {
+            done.and(thread.join().unwrap_or(Err(EngineError::Stopped)))
+        })
     })?;
     Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
 }

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
-use whowins_cluster::inside::{Hello, Kind, mesh};
+use whowins_cluster::inside::{DAMAGED, Hello, Kind, Wire, mesh};
 use whowins_cluster::{ClusterError, Hosts};
 
 /// Host lines with ports that were free a moment ago, below those that are given to outgoing calls.
@@ -169,4 +169,67 @@ fn a_port_in_use_is_named_with_its_line() {
         "{text}"
     );
     assert!(text.contains("another port"), "{text}");
+}
+
+#[test]
+fn callers_that_say_nothing_hold_up_nobody() {
+    let hosts = hosts(2);
+    let warned = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        let first = scope.spawn(|| meet(&hosts, hello(2, 0), 60_000, &warned));
+        let idle: Vec<TcpStream> = (0..20)
+            .map(|_| {
+                loop {
+                    match TcpStream::connect(&hosts.all[0].call) {
+                        Ok(socket) => break socket,
+                        Err(_) => std::thread::sleep(Duration::from_millis(5)),
+                    }
+                }
+            })
+            .collect();
+        // Greeted one after the other, they would take 40 seconds.
+        meet(&hosts, hello(2, 1), 10_000, &Mutex::default()).expect("met");
+        assert_eq!(first.join().expect("no panic").expect("met"), 2);
+        drop(idle);
+    });
+}
+
+#[test]
+fn damaged_bytes_are_refused_before_the_dataflow_reads_them() {
+    let pair = || {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("free");
+        let near = TcpStream::connect(listener.local_addr().expect("bound")).expect("joined");
+        (near, listener.accept().expect("joined").0)
+    };
+    let wire = |socket| Wire::new(socket, Arc::new(AtomicU64::new(0)));
+    let message: Vec<u8> = (0..3_000_000_u32).map(|at| (at * at >> 7) as u8).collect();
+    // What goes over the net for a short message.
+    let (near, mut far) = pair();
+    wire(near).write_all(&message[..1000]).expect("sent");
+    let mut sent = Vec::new();
+    far.read_to_end(&mut sent).expect("read");
+    for at in 0..sent.len() {
+        let mut damaged = sent.clone();
+        damaged[at] ^= 1 << (at % 8);
+        let (mut near, far) = pair();
+        near.write_all(&damaged).expect("sent");
+        drop(near);
+        let mut heard = Vec::new();
+        let error = wire(far).read_to_end(&mut heard).expect_err("refused");
+        assert_eq!(heard, b"", "byte {at}");
+        let cut = error.kind() == std::io::ErrorKind::UnexpectedEof;
+        assert!(
+            cut && at < 4 || error.to_string() == DAMAGED,
+            "byte {at}: {error}"
+        );
+    }
+    // A long message comes as it was sent, and its end is one.
+    let (near, far) = pair();
+    std::thread::scope(|scope| {
+        let message = &message;
+        scope.spawn(move || wire(near).write_all(message).expect("sent"));
+        let mut heard = Vec::new();
+        wire(far).read_to_end(&mut heard).expect("read");
+        assert!(heard == *message);
+    });
 }

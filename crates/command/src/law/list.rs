@@ -1,6 +1,5 @@
 //! `whowins law --list`: the laws of many games, a line each.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +12,7 @@ use whowins_views::observed;
 use super::{FindLaw, Written, object};
 use crate::failure::Failure;
 use crate::game::{GameArguments, STANDARD_INPUT, read_text, text_of_standard_input};
-use crate::output::write;
+use crate::output::{create_folder, write};
 use crate::watch::Working;
 
 /// Each game has so long, if nothing else is said.
@@ -101,9 +100,7 @@ pub(super) fn run(options: &FindLaw, list: &str, shard: Option<Shard>) -> Result
             "--list: {name} names no game; write a file of rules or the name of a shipped game on each line"
         )));
     }
-    if let Some(path) = &options.out {
-        fs::create_dir_all(path).map_err(|error| Failure::of_file(path, "made", &error))?;
-    }
+    let folder = options.out.as_deref().map(create_folder).transpose()?;
     let own = |(at, line)| {
         let turn = at as u64 + 1;
         shard
@@ -173,6 +170,9 @@ pub(super) fn run(options: &FindLaw, list: &str, shard: Option<Shard>) -> Result
         writeln!(out, "# {games} game{plural}{shard}: {counts}")?;
     }
     out.flush()?;
+    if let Some(folder) = folder {
+        folder.keep();
+    }
     match faulty {
         0 => Ok(()),
         1 => Err(Failure::Input(

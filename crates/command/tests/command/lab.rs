@@ -33,6 +33,7 @@ fn start(arguments: &[&str], token: Option<&str>) -> (Started, String, String) {
 fn start_program(program: &Path, arguments: &[&str], token: Option<&str>) -> (Started, String) {
     let child = Command::new(program)
         .env_remove("WHOWINS_TOKEN")
+        .env("XDG_STATE_HOME", folder().join("state"))
         .envs(token.map(|token| ("WHOWINS_TOKEN", token)))
         .args(arguments)
         .current_dir(folder())
@@ -106,6 +107,21 @@ fn faults_are_told_before_anything_is_served() {
     let ran = run(&["lab", "--port", port], "");
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     assert!(ran.err.contains(&format!("--port {port}")), "{}", ran.err);
+}
+
+#[test]
+fn a_token_outlives_the_server() {
+    let (first, _, token) = start(&[], None);
+    drop(first);
+    let (second, address, again) = start(&[], None);
+    assert_eq!(token, again);
+    assert!(get(&address, &token, "/api/games").starts_with("HTTP/1.1 200"));
+    drop(second);
+    // A given token is not stored.
+    let (third, _, own) = start(&[], Some("own"));
+    drop(third);
+    let (_fourth, _, again) = start(&[], None);
+    assert_eq!((own.as_str(), &again), ("own", &token));
 }
 
 /// The program in a folder of its own, with a book as a package has it beside it, or none.

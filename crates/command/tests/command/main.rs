@@ -28,6 +28,7 @@ mod screen;
 mod seeds;
 mod shells;
 mod solve;
+mod standard_output;
 mod tables;
 mod terminal;
 mod traces;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use whowins_guard::{Bounds, Counting, Writer, note, pause, rest, watch};
+use whowins_guard::{Bounds, Counting, Folder, Writer, note, pause, rest, watch};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -245,4 +245,61 @@ fn a_device_is_written_as_it_is_and_a_failed_write_leaves_nothing() {
     drop(Writer::create(&file).expect("begun"));
     assert_eq!(fs::read(&file).ok(), Some(b"new".to_vec()));
     assert_eq!(fs::read_dir(&folder).expect("there").count(), 2);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_link_that_leads_nowhere_yet_stays_one_and_its_target_is_written() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("dangling");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("inner")).expect("a folder can be made");
+    let link = |name: &str, target: &str| {
+        let link = folder.join(name);
+        std::os::unix::fs::symlink(target, &link).expect("made");
+        link
+    };
+    // Relative to the folder of the link, over a second link.
+    let (first, second) = (link("first", "inner/second"), link("inner/second", "file"));
+    Writer::write(&first, b"new").expect("written");
+    for link in [&first, &second] {
+        assert!(fs::symlink_metadata(link).expect("there").is_symlink());
+    }
+    let file = folder.join("inner/file");
+    assert!(fs::symlink_metadata(&file).expect("there").is_file());
+    assert_eq!(fs::read(&file).ok(), Some(b"new".to_vec()));
+    let nowhere = Writer::write(&link("nowhere", "no-folder/file"), b"new");
+    assert_eq!(
+        nowhere.map_err(|error| error.kind()),
+        Err(std::io::ErrorKind::NotFound)
+    );
+    assert!(Writer::write(&link("round", "round"), b"new").is_err());
+    assert!(
+        fs::symlink_metadata(folder.join("round"))
+            .expect("there")
+            .is_symlink()
+    );
+}
+
+#[test]
+fn a_folder_that_is_not_kept_goes_with_what_was_created_in_it() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("together");
+    let _ = fs::remove_dir_all(&folder);
+    let deep = folder.join("a/b");
+    let mut written = Folder::create(&deep).expect("created");
+    written.write("c/file", b"some").expect("written");
+    assert!(deep.join("c/file").is_file());
+    drop(written);
+    assert!(!folder.exists());
+    // What was there before stays, and so does what is kept.
+    fs::create_dir_all(&deep).expect("created");
+    fs::write(deep.join("old"), "old").expect("written");
+    let mut written = Folder::create(&deep).expect("there");
+    written.write("old", b"newer").expect("written");
+    written.write("new", b"new").expect("written");
+    drop(written);
+    assert!(deep.join("old").is_file() && !deep.join("new").exists());
+    let mut written = Folder::create(&deep).expect("there");
+    written.write("new", b"new").expect("written");
+    written.keep();
+    assert!(deep.join("new").is_file());
 }

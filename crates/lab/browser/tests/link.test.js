@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answered, goTo, openPage, pictureReady, shareLab } from '../lab.js';
+import { deflateRawSync } from 'node:zlib';
+import { answered, goTo, openPage, pictureReady, shareLab, startBrowser, startLab } from '../lab.js';
 
 const lab = shareLab();
 
@@ -80,4 +81,47 @@ test('a game that is not there is told with the nearest names, and nothing else 
   await pictureReady(other);
   await other.close();
   assert.deepEqual(faults.filter((fault) => !/status of 404/.test(fault)), []);
+});
+
+test('a copied link works after the laboratory is started again', async () => {
+  const first = await startLab();
+  const browser = await startBrowser();
+  let second;
+  try {
+    const { page } = await openPage(browser.context, first.address, '#game=cowcheck&at=7,5');
+    await answered(page, 'position');
+    await page.click('#copy-link');
+    await page.waitForSelector('.toast.seen');
+    const link = page.url();
+    assert.ok(!link.includes('token'), link);
+    await page.close();
+    first.stop();
+    second = await startLab('--port', new URL(link).port);
+    const again = await browser.context.newPage();
+    await again.goto(link);
+    await answered(again, 'position');
+    assert.match(await again.textContent('#panel-moves .at'), /7, 5/);
+  } finally {
+    await browser.stop();
+    first.stop();
+    second?.stop();
+  }
+});
+
+test('a browser without the token is told what to open', async () => {
+  const browser = await startBrowser();
+  try {
+    const packed = deflateRawSync(RULES).toString('base64url');
+    for (const hash of ['', '#game=cowcheck&at=7,5', `#rules=${packed}`]) {
+      const page = await browser.context.newPage();
+      await page.goto(lab.address + hash);
+      await page.waitForSelector('#stage .empty:has-text("token is missing or old")');
+      assert.match(await page.textContent('#stage'), /open the address that `whowins lab` printed/);
+      assert.equal(await page.isVisible('text=The law is hidden'), false);
+      assert.equal(await page.isVisible('button:has-text("Winning move")'), false);
+      await page.close();
+    }
+  } finally {
+    await browser.stop();
+  }
 });

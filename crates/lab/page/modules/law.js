@@ -52,6 +52,7 @@ export class LawCard {
 
   constructor(store) {
     this.#store = store;
+    this.#veil.hidden = true;
     this.#box.after(this.#veil);
     store.listen((state, changed) => {
       if (changed.has('game')) this.#load(state.game);

@@ -157,6 +157,15 @@ function showFault() {
   byId('stage').replaceChildren(el('p', { class: 'empty' }, 'There is no picture until the rules can be read. What is at fault stands below them.'));
 }
 
+/** Nothing could be opened: the server refused, or doesn't run. */
+function showRefused(fault) {
+  const message = fault instanceof Refusal ? `${fault.message[0].toUpperCase()}${fault.message.slice(1)}` : `The server does not answer: ${fault.message}`;
+  say(message);
+  byId('title').textContent = fault.kind === 'token' ? 'This browser is not let in' : 'No answer';
+  document.body.classList.add('ready', 'no-game');
+  byId('stage').replaceChildren(el('p', { class: 'empty' }, message));
+}
+
 byId('copy-link').addEventListener('click', async () => {
   const fragment = `#${await linkOf(state, state)}`;
   window.history.replaceState(null, '', fragment);
@@ -188,6 +197,5 @@ try {
   const left = history.left(await readLink(location.hash));
   await address.opened(left ? address.open(left) : address.openLink(location.hash));
 } catch (fault) {
-  document.body.classList.add('ready');
-  byId('stage').replaceChildren(el('p', { class: 'empty' }, fault instanceof Refusal ? fault.message : `The server does not answer: ${fault.message}`));
+  showRefused(fault);
 }

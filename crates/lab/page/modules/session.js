@@ -36,7 +36,7 @@ export class Session {
       name: wish.name ?? null, shippedRules: wish.shippedRules ?? null, opened: wish.rules, draft: wish.draft ?? null,
       rules: wish.rules, values: { ...wish.values }, diagnostics: [],
     });
-    return this.#read(wish);
+    return this.#read(wish, { isOpening: true });
   }
 
   /** Rules or parameters change under one's hands: they are read when one pauses. */
@@ -55,7 +55,7 @@ export class Session {
     this.#timer = setTimeout(() => this.#read(this.#waiting ?? {}), TYPING);
   }
 
-  async #read(wish) {
+  async #read(wish, { isOpening = false } = {}) {
     this.#reading?.abort();
     const reading = new AbortController();
     this.#reading = reading;
@@ -66,6 +66,8 @@ export class Session {
       game = await register({ rules: state.rules, set: filled, file: state.name ? `${state.name}.game` : 'rules.game' }, reading.signal);
     } catch (fault) {
       if (stopped(fault)) return;
+      // A page that was never let in has nothing to show: whoever opens it is told.
+      if (isOpening && !state.game && fault.kind === 'token') throw fault;
       const message = fault instanceof Refusal ? fault.message : 'The server does not answer; is `whowins lab` still running?';
       document.body.classList.add('ready');
       set({ diagnostics: [{ severity: 'error', message, help: null, from: null, to: null }] });

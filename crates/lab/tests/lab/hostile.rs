@@ -100,7 +100,7 @@ fn the_address_that_is_printed_lets_a_browser_in() {
     assert_eq!(answer.header("cache-control"), Some("no-store"));
     let cookie = answer.header("set-cookie").expect("a cookie");
     let (pair, rest) = cookie.split_once(';').expect("attributes");
-    assert_eq!(rest, " Path=/; HttpOnly; SameSite=Strict");
+    assert_eq!(rest, " Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict");
     let cookie = format!("cookie: {pair}\r\n");
     assert_eq!(get("/api/games", &cookie).status, 200);
     assert_eq!(get("/", "").status, 200);
@@ -114,6 +114,59 @@ fn the_address_that_is_printed_lets_a_browser_in() {
         assert_eq!((answer.status, answer.kind()), (403, "token".into()));
         assert!(answer.header("set-cookie").is_none());
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_stored_token_is_for_its_owner_alone() {
+    use std::fs;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+
+    use whowins_lab::stored_token;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("state/whowins/lab-token");
+    let token = stored_token(&path).expect("created");
+    assert_eq!(token.len(), 32);
+    let mode = |path: &std::path::Path| fs::metadata(path).expect("there").mode() & 0o777;
+    assert_eq!(mode(&path), 0o600);
+    assert_eq!(mode(path.parent().expect("a folder")), 0o700);
+    assert_eq!(stored_token(&path).expect("read"), token);
+    // A file that others can read, that holds another text, or that is a link is replaced.
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).expect("changed");
+    let second = stored_token(&path).expect("replaced");
+    assert_ne!(second, token);
+    assert_eq!(mode(&path), 0o600);
+    fs::write(&path, "short").expect("written");
+    let third = stored_token(&path).expect("replaced");
+    assert_eq!(
+        (third.len(), stored_token(&path).expect("read")),
+        (32, third)
+    );
+    let elsewhere = folder.path().join("elsewhere");
+    fs::rename(&path, &elsewhere).expect("moved");
+    symlink(&elsewhere, &path).expect("made");
+    stored_token(&path).expect("replaced");
+    assert!(fs::symlink_metadata(&path).expect("there").is_file());
+    // Nothing else is left beside it.
+    let names = fs::read_dir(path.parent().expect("a folder")).expect("there");
+    assert_eq!(names.count(), 1);
+    assert!(stored_token(std::path::Path::new("/dev/null/token")).is_err());
+}
+
+#[test]
+fn two_that_store_a_token_at_once_store_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("whowins/lab-token");
+    let tokens: Vec<String> = std::thread::scope(|scope| {
+        let all: Vec<_> = (0..8)
+            .map(|_| scope.spawn(|| whowins_lab::stored_token(&path).expect("stored")))
+            .collect();
+        all.into_iter()
+            .map(|one| one.join().expect("no panic"))
+            .collect()
+    });
+    assert!(tokens.iter().all(|token| *token == tokens[0]), "{tokens:?}");
 }
 
 #[test]

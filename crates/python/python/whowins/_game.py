@@ -5,11 +5,13 @@ from __future__ import annotations
 import html
 import json
 import os
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Optional, Sequence, Union
 
 from . import _native
 from ._faults import mended
+from ._integers import integer, is_listed
 from ._judge import Judged, judge
 from ._picture import Picture
 
@@ -21,12 +23,17 @@ Position = Union[str, int, Sequence[int]]
 
 
 def written(position: Optional[Position]) -> Optional[str]:
-    """A position as the rules write it: numbers with commas between."""
+    """Returns a position as the rules write it: integers with commas between.
+
+    Raises ``TypeError`` for numbers that are no integers, and for sets, which have no order.
+    """
     if position is None or isinstance(position, str):
         return position
-    if isinstance(position, int):
-        return str(position)
-    return ",".join(str(int(number)) for number in position)
+    if isinstance(position, (Set, Mapping)):
+        raise TypeError(f"the position {position!r} has no order; write a tuple, such as (3, 5)")
+    if not is_listed(position):
+        return str(integer(position, "the position"))
+    return ",".join(str(integer(number, "a position's number")) for number in position)
 
 
 def given(value: Any) -> str:
@@ -387,7 +394,8 @@ class Game:
     def _table(self, show: str, shape: Union[int, Sequence[int]], origin: Optional[Position]) -> "numpy.ndarray":
         import numpy
 
-        sides = (shape,) if isinstance(shape, int) else tuple(int(side) for side in shape)
+        listed = tuple(shape) if is_listed(shape) else (shape,)
+        sides = tuple(integer(side, "a table's side") for side in listed)
         if len(sides) not in (1, 2):
             raise ValueError("a table has one axis or two: give a number, or two")
         size = "x".join(str(side) for side in sides)

@@ -8,6 +8,7 @@ from typing import Any, Mapping, Optional, Union
 
 from . import _native
 from ._faults import mended
+from ._integers import integer
 from ._picture import Picture
 
 
@@ -89,7 +90,7 @@ class Value:
         return Value(f"-({self._expression})")
 
     def __mul__(self, times: int) -> "Value":
-        return Value(f"{int(times)} * ({self._expression})")
+        return Value(f"{integer(times, 'a multiple')} * ({self._expression})")
 
     __rmul__ = __mul__
 

@@ -283,7 +283,8 @@ impl SparseSpace {
         std::thread::scope(|scope| {
             for _ in 1..threads.min(all) {
                 let (budget, kept) = (budget.clone(), empty.clone());
-                scope.spawn(move || work(budget, kept));
+                // This thread works too, so a thread that cannot be started is not missed.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, move || work(budget, kept));
             }
             work(budget.clone(), empty.clone());
         });

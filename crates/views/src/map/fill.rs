@@ -247,7 +247,8 @@ fn by_law(
     };
     std::thread::scope(|scope| {
         for _ in 1..limits.threads.min(window.rows) {
-            scope.spawn(work);
+            // This thread works too, so a thread that cannot be started is not missed.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, work);
         }
         work();
     });

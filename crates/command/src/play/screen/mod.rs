@@ -10,6 +10,7 @@ mod goban;
 mod view;
 pub(crate) mod worker;
 
+use std::io::Write;
 use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -65,7 +66,7 @@ pub fn run(session: Session, limits: &Limits, ended: &AtomicBool) -> Result<(), 
     restore();
     let app = left?;
     if let Some(verdict) = app.verdict() {
-        println!("{verdict}");
+        writeln!(std::io::stdout(), "{verdict}")?;
     }
     Ok(())
 }
@@ -83,7 +84,7 @@ fn play(
     ended: &AtomicBool,
 ) -> Result<App, Failure> {
     let mut app = App::default();
-    let worker = Worker::start(session, Arc::clone(stop));
+    let worker = Worker::start(session, Arc::clone(stop))?;
     let mut busy = worker.order(Order::Look);
     let mut since = Instant::now();
     let mut stale = true;

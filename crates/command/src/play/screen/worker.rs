@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
 use whowins_analysis::Position;
+use whowins_engine::EngineError;
 
 use super::view::View;
 use crate::failure::Failure;
@@ -49,10 +50,14 @@ pub struct Worker {
 
 impl Worker {
     /// Starts it; `stop` ends its thinking, not the thread.
-    pub fn start(mut session: Session, stop: Arc<AtomicBool>) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`EngineError::Threads`] if the system starts no thread.
+    pub fn start(mut session: Session, stop: Arc<AtomicBool>) -> Result<Self, Failure> {
         let (orders, inbox) = channel();
         let (outbox, news) = channel();
-        std::thread::spawn(move || {
+        let started = std::thread::Builder::new().spawn(move || {
             let mut log = Vec::new();
             while let Ok(order) = inbox.recv() {
                 stop.store(false, Ordering::Relaxed);
@@ -61,7 +66,8 @@ impl Worker {
                 }
             }
         });
-        Self { orders, news }
+        started.map_err(|_| EngineError::Threads)?;
+        Ok(Self { orders, news })
     }
 
     /// Gives an order; true, as the worker is busy from now on.

@@ -132,7 +132,7 @@ impl<'a, S: Space, C: Cell, O: Offer> Falling<'a, S, C, O> {
             want: begin.want,
             limits: begin.limits,
             depot: begin.depot,
-            pool: begin.limits.pool().map_err(Broken::Limit)?,
+            pool: begin.limits.pool(),
             unit: begin.unit,
             share: begin.share,
             packing: Packing::of::<C>(begin.want),

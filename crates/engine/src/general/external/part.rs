@@ -224,7 +224,7 @@ impl<'a> Begin<'a> {
         older: &[Older<'_>],
     ) -> Result<Option<Box<dyn Part + 'a>>, EngineError> {
         let (ground, layout) = (self.ground(space), self.layout());
-        let pool = self.limits.pool()?;
+        let pool = self.limits.pool();
         let begun = ground.plan::<C>(self.unit, Some(layout)).and_then(|plan| {
             let found = self.take_over(layout, older).map_err(Broken::Limit)?;
             self.post(&ground, plan, found, older)
