@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::json;
+use whowins::Impartiality;
 use whowins_analysis::derive::{board_fall, falling, falling_order};
 use whowins_analysis::{Game, Player};
 use whowins_engine::Limits;
@@ -84,6 +85,7 @@ impl Explain {
                 whowins::solver_with(Arc::new(law), &rules, &values, &limits)?.bids(position)
             }
         };
+        let impartiality = whowins::impartiality(&rules, &game);
         let form = self.table.form();
         let shown = position.as_ref().map(|position| game.show(position));
         if form != Form::Text {
@@ -107,7 +109,11 @@ impl Explain {
             let object = json!({
                 "game": game.name,
                 "position": shown,
-                "impartial": game.is_impartial(),
+                "impartial": match impartiality {
+                    Impartiality::Impartial => Some(true),
+                    Impartiality::Partizan(_) => Some(false),
+                    Impartiality::Unknown => None,
+                },
                 "derived": derived(&game),
                 "laws": laws,
                 "stopped": is_stopped(&report),
@@ -120,11 +126,17 @@ impl Explain {
             Some(shown) => writeln!(out, "{}, position {shown}", game.name)?,
             None => writeln!(out, "{}", game.name)?,
         }
-        let alike = match game.is_impartial() {
-            true => "impartial",
-            false => "partizan",
-        };
-        writeln!(out, "  {alike}")?;
+        match &impartiality {
+            Impartiality::Impartial => writeln!(out, "  impartial")?,
+            Impartiality::Partizan(at) => {
+                let at = game.show(at);
+                writeln!(
+                    out,
+                    "  partizan: at {at} the players have different options"
+                )?;
+            }
+            Impartiality::Unknown => {}
+        }
         for fact in derived(&game) {
             writeln!(out, "  {fact}")?;
         }

@@ -136,6 +136,15 @@ fn card(
     writeln!(out, "{head}\n")?;
     lines(out, "game", game)?;
     lines(out, "statement", &proof.statement.to_string())?;
+    if let Some(law) = proof.as_law() {
+        lines(
+            out,
+            "read as",
+            "a claim about the numbers of every position",
+        )?;
+        let help = format!("to state which positions are P-positions, write: {law}");
+        lines(out, "help", &help)?;
+    }
     match &proof.verdict {
         Verdict::Proved {
             verified,

@@ -16,11 +16,15 @@ use crate::finder::Search;
 use crate::firstorder::falling::falling;
 use crate::firstorder::find::refused;
 use crate::firstorder::names;
-use crate::firstorder::oracle::Oracle;
 use crate::firstorder::shapes::{above, lengths, named};
 use crate::reading::{Reading, automata_limits, joined, reading};
 use crate::words::{Arithmetic, Class, Context, Fault, Numbers, Scene, Statement, read};
 use crate::{Says, find, find_kind};
+
+mod counterexample;
+
+pub use counterexample::Counterexample;
+use counterexample::{Rank, another, least, rank};
 
 /// Positions that are decided in search of the smallest one at which a statement is wrong.
 const POSITIONS: usize = 1 << 22;
@@ -28,19 +32,6 @@ const POSITIONS: usize = 1 << 22;
 const TOLD: usize = 400;
 /// The largest sum of numbers among these.
 const FARTHEST: u64 = 4096;
-
-/// A position at which a statement is wrong.
-#[derive(Clone, Debug)]
-pub struct Counterexample {
-    /// The position.
-    pub position: Position,
-    /// Who is to move.
-    pub player: Player,
-    /// What it is worth to the player to move.
-    pub value: Value,
-    /// Whether no position of smaller numbers is one: smaller by their sum.
-    pub is_smallest: bool,
-}
 
 /// What became of a statement.
 #[derive(Debug)]
@@ -67,6 +58,20 @@ pub struct Proof {
     pub statement: Statement,
     /// What became of it.
     pub verdict: Verdict,
+}
+
+impl Proof {
+    /// Returns the law `P iff ...` with the statement as its condition, if the statement names no outcome class: such a statement
+    /// is a claim about the numbers of every position.
+    pub fn as_law(&self) -> Option<Statement> {
+        let mut names_class = false;
+        self.statement.visit(
+            &mut |one| names_class |= matches!(one, Statement::Is(..)),
+            &mut |_| {},
+        );
+        let lost = Statement::Is(Class::P, None);
+        (!names_class).then(|| Statement::Iff(lost.into(), self.statement.clone().into()))
+    }
 }
 
 /// Why nothing was tried.
@@ -427,64 +432,6 @@ impl Stating<'_> {
         }
     }
 
-    /// The position of the smallest numbers at which it is not so that exactly these are lost.
-    fn smallest(
-        &self,
-        lost: &Statement,
-        layout: &Layout,
-        game_term: &whowins_core::Game,
-    ) -> Result<Option<Counterexample>, Rejection> {
-        let game = self.search.game;
-        let names = names::of_lengths(game, &self.lengths[1..]);
-        let mut oracle = Oracle::new(game_term, layout, &self.search.limits.budget);
-        oracle.allow(POSITIONS);
-        for sum in 0..FARTHEST {
-            if self.search.limits.check().is_err() {
-                return Ok(None);
-            }
-            let mut tracks = vec![0; layout.tracks()];
-            if let Some(last) = tracks.last_mut() {
-                *last = sum;
-            }
-            loop {
-                let Ok(label) = oracle.label(&tracks) else {
-                    return Ok(None);
-                };
-                let numbers: Vec<UBig> = tracks.iter().map(|one| UBig::from(*one)).collect();
-                for (memory, sign) in label.iter().enumerate() {
-                    let turn = layout.turn(memory);
-                    let value = match (sign, turn) {
-                        (0, _) => Value::Draw,
-                        (1, 0) | (-1, 1) => Value::Win,
-                        _ => Value::Loss,
-                    };
-                    let state = layout.state(memory, &numbers);
-                    let here = Here {
-                        names: &names,
-                        numbers: state[1..].concat(),
-                        turn,
-                        values: None,
-                    };
-                    let said = lost.holds(&here);
-                    if said.is_some_and(|lost| (value == Value::Loss) != lost)
-                        && let Some((position, player)) = game.of_core(&state)
-                    {
-                        return Ok(Some(Counterexample {
-                            position,
-                            player,
-                            value,
-                            is_smallest: true,
-                        }));
-                    }
-                }
-                if !another(&mut tracks) {
-                    break;
-                }
-            }
-        }
-        Ok(None)
-    }
-
     /// A statement decided by a law.
     fn by_law(
         &self,
@@ -496,7 +443,8 @@ impl Stating<'_> {
         let mut arithmetic = Arithmetic::new(law.system.clone(), self.limits()).map_err(failed)?;
         let classes = classes(law, &mut arithmetic).map_err(failed)?;
         let turns = if statement.is_of_mover() { 2 } else { 1 };
-        let mut wrong: Option<(UBig, Counterexample)> = None;
+        let mut wrong: Option<(Rank, Counterexample)> = None;
+        let mut is_smallest = true;
         for turn in 0..turns {
             for (memory, elements) in law.elements.iter().enumerate() {
                 let mut here = BTreeMap::new();
@@ -526,21 +474,20 @@ impl Stating<'_> {
                 let fails = all
                     .product(&holds, |all, holds| all && !holds, &self.limits())
                     .map_err(failed)?;
-                let Some((total, tracks)) = least(&mut arithmetic, &fails, elements) else {
+                let Some((tracks, is_least)) = least(&mut arithmetic, &fails, elements) else {
                     continue;
                 };
-                if wrong.as_ref().is_some_and(|one| one.0 <= total) {
-                    continue;
-                }
+                is_smallest &= is_least;
                 let number = |form: &Form| {
                     let terms = form.terms.iter();
                     let terms = terms.map(|(one, times)| times * IBig::from(tracks[*one].clone()));
                     terms.fold(form.constant.clone(), |sum, term| sum + term)
                 };
-                let numbers: Vec<String> = elements
-                    .iter()
-                    .map(|form| number(form).to_string())
-                    .collect();
+                let rank = rank(elements.iter().map(number).collect(), turn);
+                if wrong.as_ref().is_some_and(|(before, _)| *before <= rank) {
+                    continue;
+                }
+                let numbers: Vec<String> = rank.1.iter().map(ToString::to_string).collect();
                 let Ok(position) = game.read(&numbers.join(",")) else {
                     continue;
                 };
@@ -558,11 +505,14 @@ impl Stating<'_> {
                     value: values[turn],
                     is_smallest: true,
                 };
-                wrong = Some((total, found));
+                wrong = Some((rank, found));
             }
         }
         Ok(match wrong {
-            Some((_, found)) => Verdict::Refuted(found.into()),
+            Some((_, found)) => Verdict::Refuted(Box::new(Counterexample {
+                is_smallest,
+                ..found
+            })),
             None => Verdict::Proved {
                 checked: verified.checked().concat(),
                 verified: verified.into(),
@@ -585,45 +535,4 @@ fn domain(arithmetic: &mut Arithmetic, layout: &Layout) -> Result<Dfa, Rejection
         all = all.and(&one, &limits).map_err(failed)?;
     }
     Ok(all)
-}
-
-/// The next tracks of the same sum, in the order of the numbers.
-fn another(tracks: &mut [u64]) -> bool {
-    // The last that is not 0 gives one to its left neighbour, and the rest goes to the end.
-    let Some(last) = tracks.iter().rposition(|one| *one > 0).filter(|at| *at > 0) else {
-        return false;
-    };
-    let rest = tracks[last] - 1;
-    tracks[last] = 0;
-    tracks[last - 1] += 1;
-    if let Some(end) = tracks.last_mut() {
-        *end = rest;
-    }
-    true
-}
-
-/// Of the tracks in a set those whose numbers have the least sum, the first of these in order; with the sum.
-fn least(arithmetic: &mut Arithmetic, set: &Dfa, elements: &[Form]) -> Option<(UBig, Vec<UBig>)> {
-    let word = set.shortest_word()?;
-    let tracks = set.digits().len();
-    let system = arithmetic.theory().system().clone();
-    let number = |word: &[Vec<u8>], at: usize| {
-        let digits: Vec<u8> = word.iter().map(|tuple| tuple[at]).collect();
-        system.value(&digits)
-    };
-    let some: Vec<UBig> = (0..tracks).map(|at| number(&word, at)).collect();
-    let total = |tracks: &[UBig]| {
-        let value = |form: &Form| {
-            let terms = form.terms.iter();
-            let terms = terms.map(|(one, times)| times * IBig::from(tracks[*one].clone()));
-            terms.fold(form.constant.clone(), |sum, term| sum + term)
-        };
-        let sum = elements
-            .iter()
-            .fold(IBig::ZERO, |sum, form| sum + value(form));
-        UBig::try_from(sum).unwrap_or_default()
-    };
-    let found = arithmetic.least(set, elements).ok().flatten();
-    let found = found.unwrap_or(some);
-    Some((total(&found), found))
 }

@@ -107,6 +107,9 @@ pub fn proof_object(game: &str, proof: &Proof, refuted: Option<&Refutation>) -> 
             told["why"] = json!(why);
         }
     }
+    if let Some(law) = proof.as_law() {
+        told["as_law"] = json!(law.to_string());
+    }
     if let Some(refuted) = refuted {
         told["counterexample"] = json!({
             "position": refuted.position,

@@ -62,21 +62,50 @@ pub fn is_fair(game: &Game, score: Option<usize>) -> bool {
         return is_impartial(game);
     };
     let same = |tier: &Command| {
-        let own = |turn: u8| {
-            let mut reading = Reading {
-                turn,
-                score,
-                has_passed: false,
-            };
-            Some(reading.command(tier)?.tidy())
-        };
-        own(0).is_some_and(|first| own(1) == Some(first))
+        let [first, second] = [0, 1].map(|turn| Reading::new(turn, Some(score)).tier(tier));
+        first.is_some() && first == second
     };
     let payoffs = game.ends.iter().map(|end| &end.pays);
     let mut payoffs = payoffs.chain([&game.stuck]).chain(&game.endless);
     game.tiers.iter().all(same)
         && game.ends.iter().all(|end| !reads(&end.when))
         && payoffs.all(|pays| is_odd(pays, score))
+}
+
+/// Returns whether both players have the same moves and ends in every position, and each pays what the other would.
+///
+/// The term is read once for each player, with the turn put in and constants folded. So the way in which a term asks for the
+/// turn doesn't matter: `(if (= turn 1) 1 -1)` is `(if turn 1 -1)`. `false` if that isn't seen. `O(the term)`.
+pub fn is_same_for_both(game: &Game) -> bool {
+    let both = |expr: &Expr| {
+        let [first, second] = [0, 1].map(|turn| Reading::new(turn, None).expr(expr));
+        Some((first?.tidy(), second?.tidy()))
+    };
+    let is_same = |expr: &Expr| both(expr).is_some_and(|(first, second)| first == second);
+    let is_paid = |expr: &Expr| both(expr).is_some_and(|(first, second)| negate(&first, &second));
+    let tiers = game.tiers.iter().all(|tier| {
+        let [first, second] = [0, 1].map(|turn| Reading::new(turn, None).tier(tier));
+        first.is_some() && first == second
+    });
+    let ends = &game.ends;
+    tiers
+        && ends
+            .iter()
+            .all(|end| is_same(&end.when) && is_paid(&end.pays))
+        && is_paid(&game.stuck)
+        && game.endless.iter().all(is_paid)
+}
+
+/// Whether two payoffs are the negatives of each other.
+fn negate(x: &Expr, y: &Expr) -> bool {
+    match (x, y) {
+        (Expr::Num(x), Expr::Num(y)) => *x == -y,
+        (Expr::Ite(c, x, y), Expr::Ite(d, z, w)) if c == d => negate(x, z) && negate(y, w),
+        (Expr::Bin(Op::Sub, zero, x), y) | (y, Expr::Bin(Op::Sub, zero, x)) => {
+            **zero == Expr::Num(IBig::ZERO) && **x == *y
+        }
+        _ => false,
+    }
 }
 
 /// Whether a payoff is the negative of itself where the turn is the other's and the points are negated.
@@ -95,12 +124,24 @@ fn is_odd(pays: &Expr, score: usize) -> bool {
 /// What a player does, where the term asks whose turn it is; the second-named player's points are taken for the other's.
 struct Reading {
     turn: u8,
-    score: usize,
+    score: Option<usize>,
     /// Whether the turn may have passed by now: then it must not be asked for any more.
     has_passed: bool,
 }
 
 impl Reading {
+    const fn new(turn: u8, score: Option<usize>) -> Self {
+        Self {
+            turn,
+            score,
+            has_passed: false,
+        }
+    }
+
+    fn tier(mut self, tier: &Command) -> Option<Command> {
+        Some(self.command(tier)?.tidy())
+    }
+
     fn expr(&self, expr: &Expr) -> Option<Expr> {
         if !reads(expr) {
             return Some(expr.clone());
@@ -125,18 +166,18 @@ impl Reading {
 
     /// The points with the other sign, for the second-named player.
     fn points(&self, value: Expr) -> Option<Expr> {
-        if self.turn == 0 {
+        let Some(score) = self.score.filter(|_| self.turn == 1) else {
             return Some(value);
-        }
+        };
         Some(match value {
-            Expr::Bin(Op::Add, x, y) if x.reads_part(self.score) => {
+            Expr::Bin(Op::Add, x, y) if x.reads_part(score) => {
                 Expr::bin(Op::Sub, self.points(*x)?, *y)
             }
-            Expr::Bin(Op::Sub, x, y) if x.reads_part(self.score) => {
+            Expr::Bin(Op::Sub, x, y) if x.reads_part(score) => {
                 Expr::bin(Op::Add, self.points(*x)?, *y)
             }
             Expr::Ite(c, x, y) => Expr::ite(*c, self.points(*x)?, self.points(*y)?),
-            one if one == Expr::part(self.score) => one,
+            one if one == Expr::part(score) => one,
             _ => return None,
         })
     }
@@ -185,7 +226,7 @@ impl Reading {
                 Command::Loop(lo, hi, Box::new(body))
             }
             Command::Set(0, ..) | Command::Splice(0, ..) => return None,
-            Command::Set(part, index, value) if *part == self.score => {
+            Command::Set(part, index, value) if Some(*part) == self.score => {
                 let value = self.expr(value)?.tidy();
                 Command::Set(*part, index.clone(), self.points(value)?.tidy())
             }

@@ -29,7 +29,7 @@ pub use cuts::{Cuts, signs};
 pub use family::{Spelling, SpeltMove};
 pub use filling::{Filled, Filling};
 pub use ground::{Edge, Ground, On};
-pub use impartial::{is_fair, is_impartial};
+pub use impartial::{is_fair, is_impartial, is_same_for_both};
 pub use score::{endless_from_here, score_of};
 pub use sum::{Sum, SumEnding};
 pub use symmetry::{Symmetries, symmetries};

@@ -5,6 +5,7 @@ use whowins_core::{Command, Expr, Op};
 
 use super::{Term, Turn, guards, number, steps};
 use crate::expression::Cond;
+use crate::frame::bounds;
 use crate::game::{Game, Shape};
 use crate::numbers::{Binder, Choices, NumberMove, Numbers, Variable};
 use crate::position::LARGEST;
@@ -145,6 +146,10 @@ impl Term<'_> {
 
     /// Leaves the largest choice out, where the ranges say the same.
     fn open(&self, numbers: &mut Numbers, at: usize, binder: usize) {
+        // Where nothing bounds a choice, an open one has no end.
+        if bounds(numbers, &numbers.moves[at], binder).is_empty() {
+            return;
+        }
         let whole = self.lowered(numbers, at);
         let choices = &mut numbers.moves[at].binders[binder].choices;
         if let Choices::Between(least, Some(_)) = choices {

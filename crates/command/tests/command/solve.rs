@@ -476,7 +476,43 @@ fn explain_says_which_strategies_there_are() {
     );
     assert!(
         answer(&["explain", "gam"], "")
-            .starts_with("Game (Baltic OI 2008), position 1,1 4,4\n  partizan\n")
+            .starts_with("Game (Baltic OI 2008), position 1,1 4,4\n  partizan: at ")
+    );
+}
+
+#[test]
+fn a_game_is_called_partizan_only_at_a_position_that_shows_it() {
+    let term = answer(&["explain", "cowcheck", "--core", "--at", "4,7"], "");
+    let explained = |name: &str, change: (&str, &str)| {
+        assert!(term.contains(change.0), "{term}");
+        let path = file(name, term.replace(change.0, change.1));
+        let explain = ["explain", path, "--at", "4,7", "--time", "5"];
+        let json = parsed(&answer(&[&explain[..], &["--json"]].concat(), ""));
+        (json["impartial"].clone(), answer(&explain, ""))
+    };
+    // The same game, written otherwise.
+    let stuck = "(stuck (if turn 1 -1))";
+    let (impartial, text) = explained("even.core", (stuck, "(stuck (if (= turn 1) 1 -1))"));
+    assert_eq!(impartial, json!(true));
+    assert!(text.contains("\n  impartial\n"), "{text}");
+    // The players have the same moves, and not the same prospects: neither word is right.
+    let (impartial, text) = explained("uneven.core", (stuck, "(stuck (if turn 1 0))"));
+    assert_eq!(impartial, json!(null));
+    assert!(
+        !text.contains("impartial") && !text.contains("partizan"),
+        "{text}"
+    );
+    let (impartial, text) = explained(
+        "own.core",
+        (
+            "(set x (- x v0))",
+            "(seq (guard (<= v0 (+ turn 1))) (set x (- x v0)))",
+        ),
+    );
+    assert_eq!(impartial, json!(false));
+    assert!(
+        text.contains("\n  partizan: at 2,0 the players have different options\n"),
+        "{text}"
     );
 }
 

@@ -31,6 +31,25 @@ fn a_law_that_is_wrong_is_refuted_by_the_smallest_position() {
 }
 
 #[test]
+fn a_statement_without_a_class_is_read_as_a_claim_and_the_law_is_offered() {
+    let said = run(&["prove", "nim", "--law", "x ^ y ^ z = 0"], "");
+    assert_eq!((said.code, said.err.as_str()), (1, ""));
+    let claim = "read as   a claim about the numbers of every position";
+    assert!(said.out.contains(claim), "{}", said.out);
+    let (_, law) = said.out.split_once(" write: ").expect("an offer");
+    let law = law.lines().next().unwrap_or_default();
+    assert_eq!(law, "P iff x ⊕ y ⊕ z = 0");
+    assert!(told(&["prove", "nim", "--law", law]).starts_with("Proved."));
+    let json = run(&["prove", "nim", "--law", "x ^ y ^ z = 0", "--json"], "").out;
+    assert!(
+        json.contains("\"as_law\":\"P iff x ⊕ y ⊕ z = 0\""),
+        "{json}"
+    );
+    let json = told(&["prove", "nim", "--law", "P iff x ^ y ^ z = 0", "--json"]);
+    assert!(!json.contains("as_law"), "{json}");
+}
+
+#[test]
 fn a_statement_that_cannot_be_read_is_shown_with_its_mistake() {
     let law = ["prove", "nim", "--law", "P iff x ^ w = z"];
     let said = run(&law, "");

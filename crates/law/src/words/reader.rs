@@ -172,8 +172,8 @@ impl Reader<'_> {
 
     pub(super) fn divisor(&mut self) -> Read<u64> {
         let from = self.at;
-        let number = self.number()?;
-        let small = u64::try_from(&number).ok();
+        let number = self.term_at(MINUS)?.constant();
+        let small = number.and_then(|number| u64::try_from(&number).ok());
         small
             .filter(|one| (1..=DIVISOR).contains(one))
             .ok_or_else(|| {
@@ -422,19 +422,15 @@ impl Reader<'_> {
     pub(super) fn times(&mut self, left: Node, from: usize) -> Read<Node> {
         let at = self.at;
         let right = self.expression(MINUS)?;
-        let number = |term: &Term| match term {
-            Term::Number(number) => Some(number.clone()),
-            _ => None,
-        };
         match (left, right) {
             (Node::Golden, right) | (right, Node::Golden) => {
                 Ok(Node::GoldenTimes(self.term(right, at)?))
             }
             (left, right) => {
                 let (left, right) = (self.term(left, from)?, self.term(right, at)?);
-                match (number(&left), number(&right)) {
-                    (Some(times), _) => Ok(Node::Term(Term::Times(times, right.into()))),
-                    (None, Some(times)) => Ok(Node::Term(Term::Times(times, left.into()))),
+                match (left.constant(), right.constant()) {
+                    (Some(times), _) => Ok(Node::Term(right.times(times))),
+                    (None, Some(times)) => Ok(Node::Term(left.times(times))),
                     (None, None) => Err(self.since(
                         from,
                         "a product of two numbers that are not fixed is nothing that automata decide",

@@ -1,7 +1,7 @@
 //! What statements say of given numbers, exactly.
 
 use dashu_int::ops::{DivEuclid, RemEuclid, SquareRoot};
-use dashu_int::{IBig, UBig};
+use dashu_int::{IBig, Sign, UBig};
 use whowins_analysis::expression::Relation;
 use whowins_automata::{NumerationSystem, System};
 
@@ -17,7 +17,39 @@ pub trait Numbers {
     fn turn(&self) -> usize;
 }
 
+/// No names at all.
+struct Nameless;
+
+impl Numbers for Nameless {
+    fn number(&self, _: &str) -> Option<IBig> {
+        None
+    }
+
+    fn is(&self, _: Class, _: Option<&[IBig]>) -> Option<bool> {
+        None
+    }
+
+    fn turn(&self) -> usize {
+        0
+    }
+}
+
 impl Term {
+    /// Returns the number of a term that mentions no name; `None` if it mentions one or has no value.
+    pub(super) fn constant(&self) -> Option<IBig> {
+        self.value(&Nameless)
+    }
+
+    /// Returns the product with a constant.
+    pub(super) fn times(self, by: IBig) -> Self {
+        let (sign, size) = by.into_parts();
+        let product = Self::Times(size, self.into());
+        match sign {
+            Sign::Positive => product,
+            Sign::Negative => Self::Difference(Self::Number(UBig::ZERO).into(), product.into()),
+        }
+    }
+
     /// The number; `None` where it has no value.
     pub fn value(&self, of: &dyn Numbers) -> Option<IBig> {
         let natural = |term: &Term| UBig::try_from(term.value(of)?).ok();

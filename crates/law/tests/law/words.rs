@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use dashu_int::{IBig, UBig};
-use whowins_analysis::Value;
 use whowins_analysis::expression::Relation;
+use whowins_analysis::{Player, Value};
 use whowins_automata::{Limits as Bounds, NumerationSystem, System};
 use whowins_core::random::Random;
 use whowins_engine::{Engine, Limits};
@@ -58,6 +58,11 @@ fn statements_mean_what_they_say() {
         ("x xor y ⊕ z = 1", xyz(3, 5, 7), true),
         ("x + y * 2 = z", xyz(1, 2, 5), true),
         ("x - y < 0 and not z > 3", xyz(1, 2, 3), true),
+        ("x <= 2 * 3 * y", xyz(6, 1, 0), true),
+        ("x <= 2 * 3 * y", xyz(7, 1, 0), false),
+        ("x = (1 + 2) * y * 2", xyz(12, 2, 0), true),
+        ("x = y * -(2 * 3) + 7", xyz(1, 1, 0), true),
+        ("x mod (2 * 3) = 5 and x / (7 - 2) = 2", xyz(11, 0, 0), true),
         ("x < y <= z", xyz(1, 2, 2), true),
         ("x < y <= z", xyz(1, 2, 1), false),
         ("x mod 3 = 2 or y % 2 = 1", xyz(5, 0, 0), true),
@@ -124,6 +129,7 @@ fn mistakes_are_shown_with_their_place_and_the_mend() {
             "where the statement should end",
         ),
         ("heap mod 0 = 1", "         ^", "divide by a constant"),
+        ("heap mod last = 1", "         ^^^^", "divide by a constant"),
         ("(heap = 2", "         ^", "close the parenthesis"),
         ("heap $ 2", "     ^", "no sign"),
         ("last in 3", "        ^", "a set of numbers"),
@@ -366,6 +372,46 @@ fn a_wrong_law_is_refuted_by_the_smallest_position() {
             "{law}: {:?}",
             proof.verdict
         );
+    }
+}
+
+#[test]
+fn the_smallest_position_has_the_least_sum_of_all_its_numbers_memory_too() {
+    let text = "game \"Last\"\nposition n\nposition last <= 3\nmove n -= k, last := k for k in 1..3 if k != last\n";
+    let rules = Rules::parse("rules", text).expect("rules");
+    let game = rules.game(&Parameters::new()).expect("rules");
+    let mut engine = Engine::new(game.clone(), limits());
+    for (law, wrong) in [
+        ("P iff 2 * last < 4", None),
+        ("P iff last = n and n < 2", None),
+        // Decided by the law that is found.
+        ("P implies 2 * last < 4", Some(Value::Loss)),
+        ("2 * last < 4 implies P", Some(Value::Win)),
+    ] {
+        let Verdict::Refuted(found) = proof(text, "9,0", law).verdict else {
+            panic!("{law}");
+        };
+        let statement = law.split_once(" iff ").or(law.split_once(" implies "));
+        let (left, right) = statement.expect("two sides");
+        // All positions by their sum, then by their numbers.
+        let all = (0..20_i64).flat_map(|sum| (0..=sum).map(move |n| (n, sum - n)));
+        let first = all.filter(|(_, last)| *last <= 3).find(|(n, last)| {
+            let position = game.read(&format!("{n},{last}")).expect("a position");
+            let answer = engine.answer(&position, Player::First).expect("small");
+            let value = answer.answer.value;
+            let of = |side: &str| match side {
+                "P" => value == Value::Loss,
+                side => holds(side, &[("n", *n), ("last", *last)]),
+            };
+            match wrong {
+                None => of(left) != of(right),
+                Some(_) => of(left) && !of(right),
+            }
+        });
+        let (n, last) = first.expect("a counterexample");
+        assert_eq!(game.show(&found.position), format!("{n},{last}"), "{law}");
+        assert!(found.is_smallest, "{law}");
+        assert!(wrong.is_none_or(|wrong| wrong == found.value), "{law}");
     }
 }
 

@@ -2,6 +2,7 @@
 //! 0, negative, or expressions, against a plain enumeration of what the text says. The enumeration is written here.
 
 use dashu_int::IBig;
+use whowins_analysis::numbers::Choices;
 use whowins_core::Budget;
 use whowins_core::random::Random;
 use whowins_rules::{Parameters, Rules};
@@ -422,6 +423,20 @@ fn elements_that_can_be_the_same_bound_each_other_only_together() {
     assert_eq!(moves_of(&apart, &[&[1, 0]]), ["0,1"]);
     let both_fall = format!("{position}move heap[i] -= k, heap[j] -= k for {choices}");
     assert_eq!(moves_of(&both_fall, &[&[2, 1]]), ["0,1", "1,0", "1,0"]);
+}
+
+#[test]
+fn a_choice_that_is_written_empty_stays_empty() {
+    let text = "game \"m\"\nposition x\nmove x -= 1 for x <= k < x\nmove x -= 2";
+    assert_eq!(moves_of(text, &[&[5]]), ["3"]);
+    let rules = Rules::parse("my.game", text).expect("good rules");
+    let game = rules.game(&Parameters::new()).expect("a game");
+    let numbers = game.numbers().expect("numbers");
+    let choices = numbers.moves.iter().flat_map(|one| &one.binders);
+    for binder in choices {
+        // Without an end, the engine would enumerate it for ever.
+        assert!(matches!(binder.choices, Choices::Between(_, Some(_))));
+    }
 }
 
 #[test]
