@@ -766,11 +766,19 @@ impl Writer {
         } else {
             &["First", "Second"]
         });
-        let condition = self.condition()?;
+        let condition = match self.own_cells() {
+            Some(condition) => condition,
+            None => self.condition()?,
+        };
         let (words, who) = match self.below(5) {
             0 => ("PLAYER", name),
             1 => ("the player to move", "the player to move"),
-            2 if condition.ends_with(" own") => ("a player", "a player"),
+            2 if ["= own", "showing own"]
+                .iter()
+                .any(|one| condition.contains(one)) =>
+            {
+                ("a player", "a player")
+            }
             3 if write("", "", "").starts_with("at ") => ("the mover", "the mover"),
             _ => ("the player who moved", "the player who moved"),
         };
@@ -799,6 +807,13 @@ impl Writer {
             }
         };
         Some(write(&condition, &verdict, ""))
+    }
+
+    /// A condition that speaks of one player's cells, now and then.
+    fn own_cells(&mut self) -> Made {
+        let part = self.part(|one| matches!(one, Holds::Cells(..)))?;
+        let fits = self.has_symbols && self.one_in(3);
+        fits.then(|| format!("no cells of {} showing own", self.parts[part].name))
     }
 
     fn stuck(&mut self, words: &str) -> Made {
