@@ -263,7 +263,12 @@ impl Term<'_> {
                 choice(within, own, num(whole(default)?))
             }
             core::Expr::Bin(op, x, y) => {
-                let (a, b) = (self.number(x, here)?, self.number(y, here)?);
+                let (a, mut b) = (self.number(x, here)?, self.number(y, here)?);
+                // The term shifts by nothing where it would shift by a negative number.
+                let is_shift = matches!(op, core::Op::Shl | core::Op::Shr);
+                if is_shift && self.interval(y, here).is_none_or(|(least, _)| least < 0) {
+                    b = bin(Op::Max, b, num(0));
+                }
                 self.operation(*op, a, b)?
             }
             core::Expr::Ite(condition, yes, no) => {

@@ -177,7 +177,11 @@ fn loops_over_sets_that_are_read_from_the_position() {
         ("heap[n..sum(k for k in 1..j)]", &[0, 7, 5, 4]),
         ("digits(sum(digits(x / j)) + n)", &[6]),
     ] {
-        for (choice, inner) in [("", ""), ("choose i in {x}; ", ""), ("", "for each i in {x}, ")] {
+        for (choice, inner) in [
+            ("", ""),
+            ("choose i in {x}; ", ""),
+            ("", "for each i in {x}, "),
+        ] {
             let program = program(&format!(
                 "position heap: 4 numbers\nposition seen: numbers\nposition x, n\n\
                  choose j in {{2}}; {choice}{inner}for each d in {set}, seen[n + 1] := d, n += 1"
@@ -251,12 +255,21 @@ fn valid_texts_that_were_refused() {
     };
     // Read back off its term, `not not C` is `if C then 1 else 0`.
     let board = "position board of 2 x 2 cells of . x\nmove . -> x; n -= 1";
-    rules(&format!("position d in {{open, shut}}, n <= 3\n{board} if not (not (board has x))"));
+    rules(&format!(
+        "position d in {{open, shut}}, n <= 3\n{board} if not (not (board has x))"
+    ));
     // The `/` between the rows of a board divides nothing, and `to start` names no cell.
     let lines = "given n: number = 3\nposition lamp: 2 x 2 numbers <= 9\nposition x <= 9\n";
-    let game = rules(&format!("{lines}start lamp = n + 1,1/0,n, x = n / 2\nmove x -= 1"));
-    assert_eq!(game.start.map(|start| game.show(&start)), Some("4,1/0,3; 1".into()));
+    let game = rules(&format!(
+        "{lines}start lamp = n + 1,1/0,n, x = n / 2\nmove x -= 1"
+    ));
+    assert_eq!(
+        game.start.map(|start| game.show(&start)),
+        Some("4,1/0,3; 1".into())
+    );
     let lines = "given net: graph = \"a-b, b-c\"\nposition row of . x\nposition q: nodes of net";
     let lines = format!("{lines}\nposition n <= 3\nstart row = xx, q at b, n = 3");
-    rules(&format!("{lines}\nmove x -> .; q to start of q for k in 1..2; n -= 1"));
+    rules(&format!(
+        "{lines}\nmove x -> .; q to start of q for k in 1..2; n -= 1"
+    ));
 }

@@ -225,6 +225,15 @@ pub const STATEMENT: &[Production<()>] = &[
             false => None,
         }
     }),
+    (
+        "example (POSITION | start) [, PLAYER to move]: PLAYER wins [by N]",
+        |w, ()| {
+            let is_said = w.log.iter().any(|one| one.starts_with("start "));
+            let name = if w.is_named() { "A" } else { "First" };
+            let line = format!("example start, {name} to move: {name} wins");
+            (is_said && w.one_in(4)).then_some(line)
+        },
+    ),
     ("let GAME = game \"NAME\"", |w, ()| {
         only(w.world, World::Sum)?;
         let nim = match w.log.contains(&"sum of any number of GAME") {
@@ -253,13 +262,13 @@ const KIND: &[Production<()>] = &[
     ("grid of SYMBOL ...", |w, ()| {
         w.give("map", "map: grid of . # A B = \"A.#/..B\"")
     }),
-    ("graph", |w, ()| {
+    ("graph [with numbers | with WORD, ...]", |w, ()| {
         w.give("net", "net: graph = \"a-b, b-c, c>a\"")
     }),
-    ("graph with numbers", |w, ()| {
+    ("graph [with numbers | with WORD, ...]", |w, ()| {
         w.give("road", "road: graph with numbers = \"p-q 2, q-r 1\"")
     }),
-    ("graph with WORD, ...", |w, ()| {
+    ("graph [with numbers | with WORD, ...]", |w, ()| {
         w.give("hue", "hue: graph with red, blue = \"u-v red, v>w blue\"")
     }),
 ];
@@ -466,6 +475,7 @@ impl Writer {
         let halves = matches!(holds, Holds::Numbers(Some(4)));
         let has_shown = matches!(holds, Holds::Cells(..) | Holds::NumberBoard);
         let each = if halves || has_shown { "" } else { self.each() };
+        self.log.push("position NAME [of each player], ...: PART");
         self.put(&name, holds, write(&format!("{name}{each}")))
     }
 
@@ -498,7 +508,7 @@ impl Writer {
 
     /// What a part is at the start.
     fn literal(&mut self, holds: Holds) -> String {
-        let mut cells = |w: &mut Self, count: usize| -> String {
+        let cells = |w: &mut Self, count: usize| -> String {
             (0..count).map(|_| w.word(&[".", "x", "o"])).collect()
         };
         match holds {
@@ -703,6 +713,9 @@ impl Writer {
 
     fn amounts(&mut self) -> &'static str {
         self.log.extend([
+            "a number in SET",
+            "COUNT, ... [unequal | different] (heaps | heap)",
+            "[at most] (no | one | two | ... | seven | N)",
             "N",
             "N..N",
             "any number",
@@ -753,19 +766,54 @@ impl Writer {
         } else {
             &["First", "Second"]
         });
-        let condition = self.condition()?;
-        let who = match self.below(5) {
-            0 => name,
-            1 => "the player to move",
-            2 if condition.ends_with(" own") => "a player",
-            _ => "the player who moved",
+        let condition = match self.own_cells() {
+            Some(condition) => condition,
+            None => self.condition()?,
+        };
+        let (words, who) = match self.below(5) {
+            0 => ("PLAYER", name),
+            1 => ("the player to move", "the player to move"),
+            2 if ["= own", "showing own"]
+                .iter()
+                .any(|one| condition.contains(one)) =>
+            {
+                ("a player", "a player")
+            }
+            3 if write("", "", "").starts_with("at ") => ("the mover", "the mover"),
+            _ => ("the player who moved", "the player who moved"),
         };
         let verdict = match self.below(6) {
-            0 => "draw".to_string(),
-            1 if self.has_score => "the game ends".to_string(),
-            _ => format!("{who} {}", self.word(&["wins", "loses"])),
+            0 => {
+                self.log.push("draw");
+                "draw".to_string()
+            }
+            1 if self.has_score => {
+                self.log.push("the game ends");
+                "the game ends".to_string()
+            }
+            _ => {
+                let other = match write("", "", "").starts_with("at ") && self.one_in(3) {
+                    true => format!(" if {}, else wins", self.condition()?),
+                    false => String::new(),
+                };
+                self.log.extend([
+                    words,
+                    "WHO (wins | loses) [if CONDITION, else (wins | loses)]",
+                ]);
+                match other.is_empty() {
+                    true => format!("{who} {}", self.word(&["wins", "loses", "win", "lose"])),
+                    false => format!("{who} loses{other}"),
+                }
+            }
         };
         Some(write(&condition, &verdict, ""))
+    }
+
+    /// A condition that speaks of one player's cells, now and then.
+    fn own_cells(&mut self) -> Made {
+        let part = self.part(|one| matches!(one, Holds::Cells(..)))?;
+        let fits = self.has_symbols && self.one_in(3);
+        fits.then(|| format!("no cells of {} showing own", self.parts[part].name))
     }
 
     fn stuck(&mut self, words: &str) -> Made {

@@ -318,7 +318,7 @@ pub fn rewrite(w: &mut Writer, is_plain: bool) -> Made {
     }
     let is_all = along == " along all directions" && layout == Some(Layout::Board);
     let starts = |side: &str| side.starts_with(|c| ".xo".contains(c)) && !side.starts_with("oth");
-    if is_all && w.one_in(2) && starts(&before) && starts(&after) {
+    if is_all && starts(&before) && starts(&after) {
         return Some(text + " together");
     }
     let is = match w.parts[part].holds {
@@ -432,12 +432,13 @@ impl Writer {
             _ => return None,
         };
         let again = self.may(&[" again"]);
+        let beside = self.word(&["neighbour", "neighbour", "neighbor"]);
         let along = match at {
             Member::Cell(part) => along(self, layout_of(self.parts[part].holds)?),
             Member::Node("map") => along(self, Layout::Board),
             _ => String::new(),
         };
-        Some(format!("{name} to a {free}neighbour{again}{along}"))
+        Some(format!("{name} to a {free}{beside}{again}{along}"))
     }
 
     fn forward(&mut self, layout: Layout, word: &str) -> Made {
