@@ -97,7 +97,7 @@ pub fn legal_moves(
                 return ControlFlow::Break(());
             }
             moves.push(Legal {
-                text: game.name_of(&frame, columns, &state, &option),
+                text: game.name_of(&frame, columns, player, &state, &option),
                 next: frame.next_player(option.to, player),
                 to: game.position_of(option.to, rows, columns),
             });
