@@ -446,8 +446,13 @@ fn every_listed_game_can_be_played_without_a_position() {
         let line = [&["play", game.name, "--plain", "--as", "both"], set].concat();
         let ran = run(&line, "quit\n");
         assert_eq!(ran.code, 0, "{}: {ran:?}", game.name);
-        let has_start = rules.source().lines().any(|line| line.starts_with("start "));
-        let said = ran.err.contains("(a small first position; choose another with --at)");
+        let has_start = rules
+            .source()
+            .lines()
+            .any(|line| line.starts_with("start "));
+        let said = ran
+            .err
+            .contains("(a small first position; choose another with --at)");
         assert_eq!(said, !has_start, "{}: {ran:?}", game.name);
     }
     let ran = run(&["play", "cowcheck", "--plain"], "quit\n");
