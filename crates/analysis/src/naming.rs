@@ -12,7 +12,7 @@ use dashu_int::UBig;
 
 use crate::board::Board;
 use crate::frame::{Frame, Play};
-use crate::game::{Game, Shape};
+use crate::game::{Game, Player, Shape};
 use crate::heaps::played;
 use crate::numbers::Numbers;
 use crate::tokens::{Cell, Tokens};
@@ -35,7 +35,7 @@ impl Game {
     /// let frame = Frame::new(&game, 2, 2);
     /// let mut names = Vec::new();
     /// let _ = frame.options(Player::First, &state, &mut |play| {
-    ///     names.push(game.name_of(&frame, 2, &state, &play));
+    ///     names.push(game.name_of(&frame, 2, Player::First, &state, &play));
     ///     ControlFlow::Continue(())
     /// });
     /// assert_eq!(names, ["w at a2 takes b at b1"]);
@@ -45,6 +45,7 @@ impl Game {
         &self,
         frame: &Frame,
         columns: usize,
+        player: Player,
         before: &[i64],
         play: &Play<'_>,
     ) -> String {
@@ -62,7 +63,7 @@ impl Game {
                 cells_move(board, columns, changes)
             }
             Shape::Tokens(tokens) => token_move(tokens, before, play.to),
-            Shape::Program(program) => program.words(before, play.to),
+            Shape::Program(program) => program.words(player, before, play.to),
             Shape::Heaps(_) => {
                 let number = |n: &i64| UBig::from(n.unsigned_abs());
                 let heaps: Vec<UBig> = before.iter().map(number).collect();

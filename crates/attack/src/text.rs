@@ -130,7 +130,7 @@ pub fn language(input: &[u8]) {
             return;
         };
         let next = options.swap_remove(usize::from(*byte) % options.len());
-        assert!(!program.told(&state, &next).is_empty());
+        assert!(!program.told(Player::First, &state, &next).is_empty());
         state = next;
     }
 }

@@ -74,7 +74,7 @@ impl BuildTable {
         let values = self.game.values(&rules)?;
         let game = rules.game(&values)?;
         let limits = self.limits.limits();
-        let at = asked(&game, self.position.text())?;
+        let at = asked(&rules, &game, self.position.text())?;
         let movers = match &self.to_move {
             Some(name) => vec![to_move(&game, Some(name))?],
             None => Player::BOTH.to_vec(),

@@ -99,7 +99,7 @@ fn write_more(more: &More, out: &mut impl Write) -> Result<(), Failure> {
                 out,
                 "    {}: {}{}{}{}",
                 moved(&one.text, &one.to, short),
-                one.value,
+                one.value.unwrap_or("?"),
                 by.unwrap_or_default(),
                 lasts.unwrap_or_default(),
                 grundy.unwrap_or_default()

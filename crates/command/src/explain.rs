@@ -57,14 +57,15 @@ impl Explain {
         let values = self.game.values(&rules)?;
         let limits = self.limits.limits();
         let game = rules.game(&values)?;
-        let position = match (self.position.text(), &game.start) {
+        // A start that the rules do not name is none of the game's: neither its term nor its laws hang on it.
+        let own = match (self.position.text(), &game.start) {
             (None, None) => None,
-            (at, _) => Some(asked(&game, at)?),
+            (at, _) => Some(asked(&rules, &game, at)?),
         };
         if self.core || self.core_coq {
             let mut term = game.core();
-            let start = position.as_ref();
-            term.starts = start
+            term.starts = own
+                .as_ref()
                 .map(|at| at.core_state(Player::First))
                 .into_iter()
                 .collect();
@@ -77,17 +78,16 @@ impl Explain {
         }
         // Bids search for nothing: the law is looked for beforehand, among all that `whowins law` looks for.
         let patient = within(&limits);
-        let report = find(&rules, &values, position.as_ref(), &patient, &Says::ALL)?;
-        let bids = match &position {
-            None => Vec::new(),
-            Some(position) => {
-                let law = LawSource::settled(report.proved.clone(), &rules, &limits);
-                whowins::solver_with(Arc::new(law), &rules, &values, &limits)?.bids(position)
-            }
+        let report = find(&rules, &values, own.as_ref(), &patient, &Says::ALL)?;
+        let position = match own {
+            Some(own) => own,
+            None => asked(&rules, &game, None)?,
         };
         let impartiality = whowins::impartiality(&rules, &game);
+        let law = LawSource::settled(report.proved.clone(), &rules, &limits);
+        let bids = whowins::solver_with(Arc::new(law), &rules, &values, &limits)?.bids(&position);
         let form = self.table.form();
-        let shown = position.as_ref().map(|position| game.show(position));
+        let shown = game.show(&position);
         if form != Form::Text {
             let mut table = Table::begin(pager::out(), form, &COLUMNS)?;
             for bid in &bids {
@@ -122,10 +122,7 @@ impl Explain {
             return table.end_with(object);
         }
         let mut out = pager::out();
-        match shown {
-            Some(shown) => writeln!(out, "{}, position {shown}", game.name)?,
-            None => writeln!(out, "{}", game.name)?,
-        }
+        writeln!(out, "{}, position {shown}", game.name)?;
         match &impartiality {
             Impartiality::Impartial => writeln!(out, "  impartial")?,
             Impartiality::Partizan(at) => {
@@ -142,12 +139,6 @@ impl Explain {
         }
         for line in told(&report) {
             writeln!(out, "  {line}")?;
-        }
-        if position.is_none() {
-            writeln!(
-                out,
-                "  the rules name no start: say where with --at POSITION to see which strategy answers there"
-            )?;
         }
         for bid in bids {
             let mark = if bid.chosen { "->" } else { "  " };

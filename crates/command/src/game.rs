@@ -48,7 +48,7 @@ impl GameChoice {
 /// A position, by `--at` or as it is.
 #[derive(Args)]
 pub struct PositionArguments {
-    /// The position, such as 4,7 or .o.o, or @FILE that holds it (@- for standard input); the rules' start by default
+    /// The position, such as 4,7 or .o.o, or @FILE that holds it (@- for standard input); the rules' start by default, or a small first position
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
 
@@ -227,13 +227,6 @@ impl GameArguments {
             "«{}» is neither a file nor a shipped game; {near}",
             self.game
         )
-    }
-
-    /// The game with its parameters.
-    pub fn game(&self) -> Result<Game, Failure> {
-        let rules = self.rules()?;
-        let values = self.values(&rules)?;
-        Ok(rules.game(&values)?)
     }
 
     /// The parameters' values that were given.

@@ -5,20 +5,22 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use whowins::Grundy;
+use whowins::{Grundy, first_position};
 use whowins_analysis::numbers::Variable;
 use whowins_analysis::{Game, Player, Position, Value};
 use whowins_engine::{Asked, Engine, EngineError, Limits, Outcome};
 use whowins_law::LawSource;
+use whowins_rules::Rules;
 use whowins_views::{Card, More, MoveTold, Wanted, reached, winner};
 
-use crate::card::write_card;
+use crate::card::{short, write_card};
 use crate::certificate;
 use crate::failure::Failure;
 use crate::game::{
     GameArguments, LimitArguments, MoverArguments, PositionArguments, read_text,
     text_of_standard_input,
 };
+use crate::habits::remark;
 use crate::pager;
 use crate::stream::{Answers, stream};
 use crate::table::{Column, Form, Table};
@@ -74,7 +76,7 @@ pub struct Solve {
 /// What else is asked of a position.
 #[derive(Args)]
 struct MoreArguments {
-    /// Every legal move, with the position after it, what it brings and how long best play lasts after it
+    /// Every legal move, with the position after it, what it brings and how long best play lasts after it; `?` where that would cost much more than the answer
     #[arg(long)]
     moves: bool,
 
@@ -151,7 +153,7 @@ impl Solve {
         let player = self.mover.player(engine.game())?;
         let wanted = self.more.wanted();
         if let Some(least) = self.more.at_least {
-            return self.gets(&mut engine, player, least, &limits);
+            return self.gets(&rules, &mut engine, player, least, &limits);
         }
         if self.position.text() == Some("-") {
             if !wanted.is_nothing() && !self.json {
@@ -163,14 +165,16 @@ impl Solve {
             (solving.wanted, solving.limits) = (wanted, limits.clone());
             return stream(&mut solving, &limits);
         }
-        let position = asked(engine.game(), self.position.text())?;
+        let position = asked(&rules, engine.game(), self.position.text())?;
         let (solved, more) = {
             let _working = Working::on(&limits);
             let answered = engine.answer(&position, player);
             let solved = answered.map_err(|error| unanswered(&engine, &position, error))?;
             let more = match wanted.is_nothing() {
                 true => None,
-                false => Some(wanted.of(&mut engine, &position, player, &mut None, &limits)?),
+                false => {
+                    Some(wanted.of(&mut engine, &position, player, &solved, &mut None, &limits)?)
+                }
             };
             (solved, more)
         };
@@ -196,6 +200,7 @@ impl Solve {
     /// Answers whether the player to move gets so much.
     fn gets(
         &self,
+        rules: &Rules,
         engine: &mut Engine,
         player: Player,
         least: i64,
@@ -205,7 +210,7 @@ impl Solve {
             let message = "--at-least asks of one position; give it with --at";
             return Err(Failure::Input(message.into()));
         }
-        let position = asked(engine.game(), self.position.text())?;
+        let position = asked(rules, engine.game(), self.position.text())?;
         let gets = {
             let _working = Working::on(limits);
             let answered = engine.gets(&position, player, &least.into());
@@ -245,7 +250,7 @@ fn moves_table(moves: &[MoveTold], form: Form) -> Result<(), Failure> {
         let mut row = vec![
             one.text.clone(),
             one.to.clone(),
-            one.value.to_owned(),
+            one.value.unwrap_or_default().to_owned(),
             number(one.remoteness),
         ];
         row.extend(differ.then(|| one.difference.clone().unwrap_or_default()));
@@ -439,7 +444,14 @@ impl Answers for Solving<'_> {
                 true => None,
                 false => {
                     let grundy = &mut self.grundy;
-                    Some((self.wanted).of(engine, &position, player, grundy, &self.limits)?)
+                    Some((self.wanted).of(
+                        engine,
+                        &position,
+                        player,
+                        &solved,
+                        grundy,
+                        &self.limits,
+                    )?)
                 }
             };
             return with_card(engine, &position, player, &solved, more.as_ref(), |card| {
@@ -475,8 +487,8 @@ impl Answers for Solving<'_> {
 /// Shipped games of a fixed size, with the shipped game that has no such bound.
 const GENERAL: [(&str, &str, &str); 1] = [("Nim", "nim-heaps", "any number of heaps")];
 
-/// The position asked: the one given, else the rules' start.
-pub fn asked(game: &Game, at: Option<&str>) -> Result<Position, Failure> {
+/// Returns the position given, else the rules' start, else a small first position, which a remark names.
+pub fn asked(rules: &Rules, game: &Game, at: Option<&str>) -> Result<Position, Failure> {
     // A position that begins with «@» is one where the game has such a symbol.
     let file = at.and_then(|text| text.strip_prefix('@').filter(|_| game.read(text).is_err()));
     let text = match file {
@@ -493,16 +505,16 @@ pub fn asked(game: &Game, at: Option<&str>) -> Result<Position, Failure> {
             });
             Failure::Input(format!("--at: {error}{general}"))
         }),
-        None => game.start.clone().ok_or_else(|| {
-            let how = match (game.program(), game.read("")) {
-                (Some(program), _) => format!(": {}", program.form()),
-                (_, Err(error)) => format!(": {}", error.help),
-                (_, Ok(_)) => String::new(),
-            };
-            Failure::Input(format!(
-                "the rules name no start; say where with --at POSITION{how}"
-            ))
-        }),
+        None => {
+            let first = first_position(rules, game);
+            if game.start.is_none() {
+                remark(format!(
+                    "position: {} (a small first position; choose another with --at)",
+                    short(&game.show(&first))
+                ));
+            }
+            Ok(first)
+        }
     }
 }
 

@@ -34,11 +34,12 @@ pub struct Trace {
 impl Trace {
     /// Streams the stage's lines.
     pub fn run(self) -> Result<(), Failure> {
-        let game = self.game.game()?;
+        let rules = self.game.rules()?;
+        let game = rules.game(&self.game.values(&rules)?)?;
         let limits = self.limits.limits();
         let player = self.mover.player(&game)?;
         let heap = Heap::new(game, &limits.budget)?;
-        let position = asked(&heap.game, self.position.text())?;
+        let position = asked(&rules, &heap.game, self.position.text())?;
         let numbers = position.naturals();
         let Some([heap_size]) = numbers.as_deref() else {
             return Err(Failure::Input("a trace needs a game of one heap".into()));

@@ -57,7 +57,7 @@ impl TellWhy {
         let limits = self.limits.limits();
         let game = rules.game(&values)?;
         let at = self.position.text();
-        let position = crate::solve::asked(&game, at)?;
+        let position = crate::solve::asked(&rules, &game, at)?;
         let player = self.mover.player(&game)?;
         let law = Arc::new(match &self.law {
             Some(path) => {

@@ -42,7 +42,9 @@ impl<'a> Ask<'a> {
     pub(crate) fn named(&self, play: &Play<'_>) -> Best {
         let (rows, columns) = self.size;
         Best {
-            text: self.game.name_of(self.frame, columns, self.state, play),
+            text: self
+                .game
+                .name_of(self.frame, columns, self.player, self.state, play),
             to: self.game.position_of(play.to, rows, columns),
             again: self.frame.next_player(play.to, self.player) == self.player,
         }

@@ -290,6 +290,32 @@ impl Engine {
         })
     }
 
+    /// Returns what [`Engine::answer`] returns, if it is at hand: only strategies that take `most` states or steps at most, by their estimates, are asked. For lists of many
+    /// positions, none of which may cost more than its place in the list.
+    ///
+    /// # Errors
+    ///
+    /// As [`Engine::solve`].
+    pub fn answer_within(
+        &mut self,
+        position: &Position,
+        player: Player,
+        most: u64,
+    ) -> Result<Option<Asked>, EngineError> {
+        if self
+            .estimate(position)
+            .is_none_or(|estimate| estimate > most)
+        {
+            return Ok(None);
+        }
+        self.ask(position, Wish::Details, |strategy, estimate| match estimate <= most {
+            true => strategy
+                .try_answer(position, player, estimate)
+                .map(|found| found.map(Some)),
+            false => Ok(Some(None)),
+        })
+    }
+
     /// Whether the player to move gets at least so much: points above the opponent, or 1 for a win, 0 for a draw. One question of a search, where all that play comes to is too much.
     ///
     /// # Errors

@@ -164,7 +164,7 @@ impl LawStrategy {
     ) -> Option<Best> {
         let (to, next) = self.by_automata(position, player, value)?;
         Some(Best {
-            text: program.told(&position.core_state(player), &to.core_state(next)),
+            text: program.told(player, &position.core_state(player), &to.core_state(next)),
             to,
             again: next == player,
         })
@@ -263,7 +263,7 @@ impl LawStrategy {
             let mut first = None;
             let _ = frame.options(player, &state, &mut |option| {
                 first = Some(Best {
-                    text: self.game.name_of(&frame, columns, &state, &option),
+                    text: self.game.name_of(&frame, columns, player, &state, &option),
                     to: self.game.position_of(option.to, rows, columns),
                     again: frame.next_player(option.to, player) == player,
                 });

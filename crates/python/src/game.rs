@@ -5,7 +5,6 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt};
 use serde_json::{Value as Json, json};
-use whowins::Grundy;
 use whowins::analysis::{Game as Analysed, Player, Position};
 use whowins::engine::{Engine, Limits, Outcome};
 use whowins::law::{
@@ -13,6 +12,7 @@ use whowins::law::{
 };
 use whowins::rules::{Parameters, Rules};
 use whowins::verify::{Budget, Certificate};
+use whowins::{Grundy, first_position};
 use whowins_draw::{BLANK, Cells, Theme};
 use whowins_judge::{Along, NoSequence, Of, sequence};
 use whowins_views::{
@@ -77,15 +77,14 @@ impl Game {
         }
     }
 
-    /// A position from its text; without one the rules' start.
+    /// A position from its text; without one the rules' start, or a small first position.
     pub(crate) fn read(&self, at: Option<&str>) -> Result<Position, No> {
-        match (at, &self.game.start) {
-            (Some(text), _) => self
+        match at {
+            Some(text) => self
                 .game
                 .read(text)
                 .map_err(|error| No::Input(error.to_string())),
-            (None, Some(start)) => Ok(start.clone()),
-            (None, None) => Err(No::Input("the rules name no start; give a position".into())),
+            None => Ok(first_position(&self.rules, &self.game)),
         }
     }
 
@@ -213,7 +212,7 @@ impl Game {
             let asked = engine.answer(&position, player)?;
             let more: Option<More> = match wanted.is_nothing() {
                 true => None,
-                false => Some(wanted.of(engine, &position, player, &mut grundy, limits)?),
+                false => Some(wanted.of(engine, &position, player, &asked, &mut grundy, limits)?),
             };
             let why = engine.why(asked.strategy).unwrap_or_default();
             let told = Card {

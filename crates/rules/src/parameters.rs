@@ -64,6 +64,36 @@ impl fmt::Display for Kind {
     }
 }
 
+impl Kind {
+    /// Returns `NAME=VALUE` for a small value of this kind, as it is typed in a shell.
+    pub fn example(&self, name: &str) -> String {
+        let value = match self {
+            Self::Set => "1,2,5".into(),
+            Self::Number => "3".into(),
+            Self::Bits => "0110".into(),
+            Self::Grid(symbols) => {
+                let row: String = symbols.iter().collect();
+                let back: String = symbols.iter().rev().collect();
+                format!("{row}/{back}")
+            }
+            Self::Graph => "a-b,b-c".into(),
+            Self::Numbers => "8,-3,7".into(),
+            Self::Text => "abc".into(),
+            Self::Table => "1,2/3,4".into(),
+            Self::Weighted => "a-b 3,b-c 1".into(),
+            Self::Coloured(words) => {
+                format!("a-b {}", words.first().map_or("", String::as_str))
+            }
+        };
+        let text = format!("{name}={value}");
+        let is_plain = |c: char| c.is_alphanumeric() || "_=,./-".contains(c);
+        match text.chars().all(is_plain) {
+            true => text,
+            false => format!("'{text}'"),
+        }
+    }
+}
+
 /// A parameter of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {

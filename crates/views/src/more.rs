@@ -1,10 +1,13 @@
 //! What people ask of a position beside who wins: every move with what it brings, how many win, the Grundy value, best play to its end.
 
+use std::time::Duration;
+
 use dashu_int::UBig;
 use serde::{Serialize, Serializer};
-use whowins::{Grundy, NoGrundy, best_line, brings, legal_moves};
+use web_time::Instant;
+use whowins::{Brings, Grundy, Legal, NoGrundy, best_line, brings, brings_within, legal_moves};
 use whowins_analysis::{Player, Position, Value};
-use whowins_engine::{Engine, Limits};
+use whowins_engine::{Asked, Best, Engine, EngineError, Limits};
 
 use crate::answer::word;
 use crate::fault::Fault;
@@ -59,8 +62,8 @@ pub struct MoveTold {
     pub text: String,
     /// The position after it.
     pub to: String,
-    /// `win`, `loss` or `draw`, for the player who makes it.
-    pub value: &'static str,
+    /// `win`, `loss` or `draw`, for the player who makes it; `None` where that takes more than the list may cost.
+    pub value: Option<&'static str>,
     /// How many moves best play lasts after it, where that is known.
     pub remoteness: Option<u64>,
     /// Where play is for points, by how much that player ends above the opponent.
@@ -97,7 +100,7 @@ impl Wanted {
         self == Self::default()
     }
 
-    /// Works out what is asked of a position with this player to move. `grundy` keeps what it has worked out.
+    /// Works out what is asked of a position with this player to move, whose answer is known. `grundy` keeps what it has worked out.
     ///
     /// # Errors
     ///
@@ -107,6 +110,7 @@ impl Wanted {
         engine: &mut Engine,
         position: &Position,
         player: Player,
+        asked: &Asked,
         grundy: &mut Option<Grundy>,
         limits: &Limits,
     ) -> Result<More, Fault> {
@@ -119,29 +123,33 @@ impl Wanted {
             more.grundy = Some(known.ask(engine, position).map_err(told)?);
         }
         if self.score {
-            let by = engine.answer(position, player)?.answer.difference;
+            let by = asked.answer.difference.as_ref();
             let by = by
                 .ok_or_else(|| Fault::Input("--score: the game is not played for points".into()))?;
             more.score = Some(by.to_string());
         }
         if self.moves || self.count || self.first {
             let mut all = Vec::new();
+            let mut verdicts = Verdicts::new(engine, position, player, asked, limits);
+            verdicts.exact = self.count || self.first;
             for legal in legal_moves(engine.game(), position, player, limits)? {
-                let brings = brings(engine, &legal, player)?;
-                let value = match (self.grundy && self.moves, grundy.as_mut()) {
+                let (value, brings) = verdicts.of(engine, &legal)?;
+                let grundy = match (self.grundy && self.moves, grundy.as_mut()) {
                     (true, Some(known)) => Some(known.ask(engine, &legal.to).map_err(told)?),
                     _ => None,
                 };
                 all.push(MoveTold {
                     text: legal.text,
                     to: engine.game().show(&legal.to),
-                    value: word(brings.value),
-                    remoteness: brings.remoteness,
-                    difference: brings.difference.map(|by| by.to_string()),
-                    grundy: value,
+                    value: value.map(word),
+                    remoteness: brings.as_ref().and_then(|brings| brings.remoteness),
+                    difference: brings
+                        .and_then(|brings| brings.difference)
+                        .map(|by| by.to_string()),
+                    grundy,
                 });
             }
-            let wins = |one: &&MoveTold| one.value == word(Value::Win);
+            let wins = |one: &&MoveTold| one.value == Some(word(Value::Win));
             more.winning_moves = self.count.then(|| all.iter().filter(wins).count());
             more.first = self.first.then(|| all.iter().find(wins).cloned());
             more.moves = self.moves.then_some(all);
@@ -162,6 +170,91 @@ impl Wanted {
         }
         Ok(more)
     }
+}
+
+/// A list of moves may cost so many states or steps a move, or as much as the answer of its position did.
+const CHEAP: u64 = 1 << 24;
+/// Without a time limit, a list of moves may take so long.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What the moves of a position bring, as far as that costs little.
+struct Verdicts<'a> {
+    player: Player,
+    /// The answer of the position.
+    asked: &'a Asked,
+    /// Whether everything is to be known, whatever it costs.
+    exact: bool,
+    /// How many states or steps a move may cost.
+    most: u64,
+    /// When the list has taken long enough.
+    end: Option<Instant>,
+}
+
+impl<'a> Verdicts<'a> {
+    fn new(
+        engine: &Engine,
+        position: &Position,
+        player: Player,
+        asked: &'a Asked,
+        limits: &Limits,
+    ) -> Self {
+        let mut bids = engine.bids(position).into_iter();
+        let own = bids.find(|bid| bid.name == asked.strategy);
+        let own = own.and_then(|bid| bid.cost).unwrap_or(0);
+        let patient = || Instant::now().checked_add(PATIENCE);
+        Self {
+            player,
+            asked,
+            exact: false,
+            most: own.saturating_mul(2).max(CHEAP),
+            end: limits.budget.deadline.or_else(patient),
+        }
+    }
+
+    /// Returns the value of a move, if it is known, and what more the engine knows of it.
+    fn of(
+        &mut self,
+        engine: &mut Engine,
+        legal: &Legal,
+    ) -> Result<(Option<Value>, Option<Brings>), EngineError> {
+        if self.exact {
+            let found = brings(engine, legal, self.player)?;
+            return Ok((Some(found.value), Some(found)));
+        }
+        if let Some(found) = self.cheap(engine, legal)? {
+            return Ok((Some(found.value), Some(found)));
+        }
+        let answer = &self.asked.answer;
+        let is_best = |best: &Best| (&best.to, best.next(self.player)) == (&legal.to, legal.next);
+        let value = match answer.value {
+            // Every move of a lost position loses.
+            Value::Loss => Some(Value::Loss),
+            value => answer.best.as_ref().is_some_and(is_best).then_some(value),
+        };
+        Ok((value, None))
+    }
+
+    fn cheap(&mut self, engine: &mut Engine, legal: &Legal) -> Result<Option<Brings>, EngineError> {
+        if self.end.is_some_and(|end| Instant::now() >= end) {
+            return Ok(None);
+        }
+        let estimate = engine.estimate(&legal.to);
+        match brings_within(engine, legal, self.player, self.most) {
+            // What met a limit is not tried again.
+            Err(error) if is_limit(&error) => {
+                let tried = estimate.unwrap_or(0);
+                self.most = self.most.min(tried.saturating_sub(1));
+                Ok(None)
+            }
+            found => found,
+        }
+    }
+}
+
+/// Whether a move's value takes more than there is.
+fn is_limit(error: &EngineError) -> bool {
+    let is_stopped = matches!(error, EngineError::Stopped);
+    (error.is_budget() && !is_stopped) || matches!(error, EngineError::TooLarge(_))
 }
 
 fn told(why: NoGrundy) -> Fault {

@@ -23,7 +23,7 @@ use std::ops::ControlFlow;
 
 use dashu_int::IBig;
 use whowins_analysis::{Frame, Game, Player, Position, Value};
-use whowins_engine::{Engine, EngineError, Limits};
+use whowins_engine::{Answer, Engine, EngineError, Limits};
 
 /// A position with more moves than these is refused: a list of them is for people and programs that look at each. The engine itself knows no such bound.
 pub const MOST_MOVES: usize = 100_000;
@@ -97,7 +97,7 @@ pub fn legal_moves(
                 return ControlFlow::Break(());
             }
             moves.push(Legal {
-                text: game.name_of(&frame, columns, &state, &option),
+                text: game.name_of(&frame, columns, player, &state, &option),
                 next: frame.next_player(option.to, player),
                 to: game.position_of(option.to, rows, columns),
             });
@@ -143,8 +143,27 @@ pub fn legal_moves(
 /// As [`Engine::solve`].
 pub fn brings(engine: &mut Engine, legal: &Legal, player: Player) -> Result<Brings, EngineError> {
     let answer = engine.answer(&legal.to, legal.next)?.answer;
-    let again = legal.next == player;
-    Ok(Brings {
+    Ok(turned(answer, legal.next == player))
+}
+
+/// Returns what [`brings`] returns, if the engine has it at hand: with strategies that take `most` states or steps at most ([`Engine::answer_within`]).
+///
+/// # Errors
+///
+/// As [`Engine::solve`].
+pub fn brings_within(
+    engine: &mut Engine,
+    legal: &Legal,
+    player: Player,
+    most: u64,
+) -> Result<Option<Brings>, EngineError> {
+    let found = engine.answer_within(&legal.to, legal.next, most)?;
+    Ok(found.map(|found| turned(found.answer, legal.next == player)))
+}
+
+/// Returns an answer as the player who moved sees it, who may move again.
+fn turned(answer: Answer, again: bool) -> Brings {
+    Brings {
         value: if again {
             answer.value
         } else {
@@ -152,7 +171,7 @@ pub fn brings(engine: &mut Engine, legal: &Legal, player: Player) -> Result<Brin
         },
         remoteness: answer.remoteness,
         difference: answer.difference.map(|by| if again { by } else { -by }),
-    })
+    }
 }
 
 /// Best play from a position, up to `most` moves: the winner hurries and the loser delays, where that is known, and any move that keeps the

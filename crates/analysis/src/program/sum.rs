@@ -297,7 +297,7 @@ impl Sum {
     }
 
     /// A move in words, of any number of components: in which, where there are several.
-    pub(super) fn told(&self, before: &State, after: &State) -> String {
+    pub(super) fn told(&self, player: Player, before: &State, after: &State) -> String {
         let (was, is) = (self.split(before), self.split(after));
         let changed = was
             .iter()
@@ -308,7 +308,7 @@ impl Sum {
             return "pass".into();
         };
         let ((game, x), (_, y)) = (&was[at], &is[at]);
-        let words = self.games[*game].1.told(x, y);
+        let words = self.games[*game].1.told(player, x, y);
         match was.len() {
             1 => words,
             _ => format!("{}: {words}", at + 1),

@@ -6,21 +6,22 @@ use dashu_int::IBig;
 use whowins_core::State;
 
 use super::{Holding, Notation, Program, turn, unflat};
+use crate::game::Player;
 use crate::naming::{Change, cell_name, listed, of_cells};
 
 /// The last of a move's words where who moved plays again.
 pub const AGAIN: &str = "plays again";
 
 impl Program {
-    /// A move between two states, as [`super::flat`] writes them: «heap[2]: 5 -> 3», «w at a2 takes b at b1, score +2, plays again».
-    pub(crate) fn words(&self, before: &[i64], after: &[i64]) -> String {
-        self.told(&unflat(before), &unflat(after))
+    /// A move of a player between two states, as [`super::flat`] writes them: «heap[2]: 5 -> 3», «w at a2 takes b at b1, score +2, plays again».
+    pub(crate) fn words(&self, player: Player, before: &[i64], after: &[i64]) -> String {
+        self.told(player, &unflat(before), &unflat(after))
     }
 
-    /// The same of states. Linear in the states.
-    pub fn told(&self, before: &State, after: &State) -> String {
+    /// The same of states. Linear in the states. That the player who moved plays again is told by whose turn it is after the move; the turn before is not looked at.
+    pub fn told(&self, player: Player, before: &State, after: &State) -> String {
         if let Some(sum) = self.any_number() {
-            return sum.told(before, after);
+            return sum.told(player, before, after);
         }
         let mut said: Vec<String> = Vec::new();
         for holding in &self.parts {
@@ -31,7 +32,6 @@ impl Program {
                 said.push(self.change(holding, was, is, before));
             }
         }
-        let player = turn(before);
         if let Some(part) = self.score {
             let score = |state: &State| state.get(part).and_then(|one| one.first().cloned());
             let gained = score(after).unwrap_or(IBig::ZERO) - score(before).unwrap_or(IBig::ZERO);

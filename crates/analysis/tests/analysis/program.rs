@@ -182,7 +182,7 @@ fn moves_are_named_by_what_they_change() {
         let mut state = before.clone();
         state[0] = vec![1.into()];
         change(&mut state);
-        program.told(&before, &state)
+        program.told(Player::First, &before, &state)
     };
     let number = |n: i32| n.into();
     for (said, wanted) in [

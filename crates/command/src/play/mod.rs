@@ -28,7 +28,7 @@ pub struct Play {
     #[command(flatten)]
     game: GameArguments,
 
-    /// The position to start from; the rules' own start by default
+    /// The position to start from; the rules' own start by default, or a small first position
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
 
@@ -103,7 +103,7 @@ impl Play {
         let law = Arc::new(law);
         let referee = Referee::with_law(law, &rules, &values, &limits, time)?;
         let game = referee.game();
-        let start = asked(game, self.at.as_deref())?;
+        let start = asked(&rules, game, self.at.as_deref())?;
         let first = named(game, "--first", self.first.as_deref(), Player::First)?;
         let people = people(game, self.person.as_deref(), first)?;
         let mut session = Session::new(

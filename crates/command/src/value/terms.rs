@@ -23,7 +23,7 @@ impl Terms {
         let rules = game.rules()?;
         let values = game.values(&rules)?;
         let game = rules.game(&values)?;
-        let position = asked(&game, at)?;
+        let position = asked(&rules, &game, at)?;
         self.all.push(Term::Position {
             game: Box::new(game),
             position,

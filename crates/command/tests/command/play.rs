@@ -158,10 +158,6 @@ fn either_side_can_be_played_and_either_can_begin() {
         &["play", "cowcheck", "--at", "3,5", "--as", "Elsie"],
         "--as Elsie: there is no such player; the players are Bessie and Farmer John, and there are «both» and «none»",
     );
-    wrong(
-        &["play", "cowcheck"],
-        "the rules name no start; say where with --at POSITION",
-    );
     wrong(&["play", "cowcheck", "--at", "3"], "--at: ");
 }
 
@@ -433,4 +429,45 @@ fn a_map_fits_the_terminal() {
     assert!(told.contains("ask for --size 27x4"), "{refused}");
     let usual = map(30, "cowcheck --no-law");
     assert!(usual.contains("left with 0"), "{usual}");
+}
+
+/// Every listed game begins somewhere: at its start, or at a small first position, which is named.
+#[test]
+fn every_listed_game_can_be_played_without_a_position() {
+    let given: [(&str, &[&str]); 2] = [
+        ("partisangame", &["--set", "a=1,2,5", "--set", "b=4,5"]),
+        ("tabgame", &["--set", "row=0110", "--set", "column=1101"]),
+    ];
+    for game in whowins::shipped::all() {
+        let set = given.iter().find(|(name, _)| *name == game.name);
+        let set = set.map_or(&[][..], |(_, set)| set);
+        let rules = whowins::shipped::rules(game.name).expect("it is shipped");
+        let rules = rules.expect("it is read");
+        let line = [&["play", game.name, "--plain", "--as", "both"], set].concat();
+        let ran = run(&line, "quit\n");
+        assert_eq!(ran.code, 0, "{}: {ran:?}", game.name);
+        let has_start = rules
+            .source()
+            .lines()
+            .any(|line| line.starts_with("start "));
+        let said = ran
+            .err
+            .contains("(a small first position; choose another with --at)");
+        assert_eq!(said, !has_start, "{}: {ran:?}", game.name);
+    }
+    let ran = run(&["play", "cowcheck", "--plain"], "quit\n");
+    assert!(ran.err.contains("position: 7,5 (a small"), "{ran:?}");
+}
+
+/// Who plays again is told by whose turn it is after the move, in sums too.
+#[test]
+fn in_a_sum_the_turn_passes() {
+    let sum = file(
+        "turns-of-a-sum.game",
+        "game \"Two\"\nposition sum of kayles, nim-heaps\n",
+    );
+    let line = [sum, "--at", "5,3; 4", "--plain", "--as", "second"];
+    let out = play(&line, &"1\n".repeat(20));
+    assert!(out.contains("Second to move"), "{out}");
+    assert!(!out.contains("plays again"), "{out}");
 }

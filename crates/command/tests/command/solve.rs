@@ -465,10 +465,9 @@ fn explain_says_which_strategies_there_are() {
     // Without a position the law is named all the same.
     let kayles = answer(&["explain", "kayles"], "");
     assert!(
-        kayles.starts_with("Kayles\n  impartial\n  proved law, guy-smith: "),
+        kayles.starts_with("Kayles, position 12\n  impartial\n  proved law, guy-smith: "),
         "{kayles}"
     );
-    assert!(kayles.contains("say where with --at POSITION"), "{kayles}");
     let race = parsed(&answer(&["explain", "gam", "--json"], ""));
     assert_eq!(
         (&race["impartial"], &race["position"]),
@@ -655,4 +654,35 @@ fn an_interrupt_stops_it() {
     crate::run::at_work(&child);
     let said = "whowins: stopped before the answer was found\n";
     assert_eq!(interrupt(child), (Some(3), said.into()));
+}
+
+/// A list of moves costs little more than the answer: what would cost more is unknown, and the move that the answer names wins.
+#[test]
+fn moves_of_a_large_game_are_listed_without_solving_it() {
+    let side = 300;
+    let row = |at: usize| match at {
+        0 => format!("A{}", ".".repeat(side - 1)),
+        // An odd way from the other's start: A wins.
+        at if at + 1 == side => format!("{}B.", ".".repeat(side - 2)),
+        _ => ".".repeat(side),
+    };
+    let map: Vec<String> = (0..side).map(row).collect();
+    let map = file("map-of-300.txt", &map.join("\n"));
+    let line = ["solve", "gam", "--set", &format!("map=@{map}"), "--json"];
+    let answered: Value = serde_json::from_str(&answer(&line, "")).expect("an object");
+    let line = [&line[..], &["--moves", "--time", "30"]].concat();
+    let listed: Value = serde_json::from_str(&answer(&line, "")).expect("an object");
+    let moves = listed["moves"].as_array().expect("moves");
+    assert_eq!(moves.len(), 2, "{moves:?}");
+    assert_eq!(answered["value"], "win");
+    for one in moves {
+        assert_ne!(one["value"], "draw", "{moves:?}");
+        if one["to"] == answered["move"]["to"] {
+            assert_eq!(one["value"], "win", "{moves:?}");
+        }
+    }
+    let plain = ["solve", "nim", "--at", "3,5,7", "--moves", "--json"];
+    let nim: Value = serde_json::from_str(&answer(&plain, "")).expect("an object");
+    let known = |one: &Value| one["value"].is_string();
+    assert!(nim["moves"].as_array().expect("moves").iter().all(known));
 }

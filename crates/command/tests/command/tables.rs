@@ -233,11 +233,6 @@ fn faults_are_named() {
             "faults.wdb: this is a table of other rules or parameters («Nim», where «Tic-tac-toe» is to be built); name another file",
         ),
         (
-            &["build", "nim", "-o", "new.wdb"],
-            2,
-            "the rules name no start; say where with --at POSITION",
-        ),
-        (
             &["build", "kayles", "--at", "9,9", "-o", "new.wdb"],
             2,
             "heaps that split have no box of positions",

@@ -11,7 +11,6 @@ use crate::run::{Ran, answer, command, commands, file, folder, run};
 /// Commands whose examples are not run here: they wait for people, editors or programs, and have tests of their own.
 const ELSEWHERE: &[&str] = &[
     "whowins new",
-    "whowins play cowcheck",
     "whowins lab",
     "whowins lab my.game",
     "whowins lab --export site",

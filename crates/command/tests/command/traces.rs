@@ -195,10 +195,6 @@ fn clear_refusals() {
             "--at: «x» is no value of n; write the position as one number, n",
         ),
         (
-            vec![impartial()],
-            "the rules name no start; say where with --at POSITION: write the position as one number, n",
-        ),
-        (
             vec![impartial(), "--at", "18446744073709551616"],
             "--at: the memo stage takes a heap below 2^62; for a larger one use the cycle stage",
         ),

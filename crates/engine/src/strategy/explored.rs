@@ -63,7 +63,7 @@ impl Explored {
         };
         let pays = self.pays(position, &worth)?;
         let best = worth.best.map(|to| Best {
-            text: self.program.told(&state, &to),
+            text: self.program.told(player, &state, &to),
             again: turn(&to) == player,
             to: Position::of_state(&to),
         });

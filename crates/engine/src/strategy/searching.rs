@@ -127,7 +127,7 @@ impl Searching {
     ) -> Option<Best> {
         if let Some(program) = self.game.program() {
             return Some(Best {
-                text: program.told(from, to),
+                text: program.told(player, from, to),
                 to: Position::of_state(to),
                 again: turn(to) == player,
             });

@@ -144,7 +144,7 @@ impl Sums {
                 to[at] = option;
                 let to = with_turn(self.sum.join(&to), next);
                 return Ok(Some(Best {
-                    text: self.program.told(state, &to),
+                    text: self.program.told(turn(state), state, &to),
                     to: Position::of_state(&to),
                     again: next == turn(state),
                 }));

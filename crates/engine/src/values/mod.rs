@@ -231,7 +231,9 @@ impl<'a> Positions<'a> {
             let mut found = Vec::new();
             let state = laid.frame.with_turn(laid.state.clone(), player);
             let _ = laid.frame.options(player, &state, &mut |play| {
-                let text = self.game.name_of(&laid.frame, columns, &state, &play);
+                let text = self
+                    .game
+                    .name_of(&laid.frame, columns, player, &state, &play);
                 // Which heap it is made in.
                 let of = |counts: &IndexMap<i64, u64, FxBuildHasher>| {
                     let count = play.chosen.first().and_then(|heap| counts.get(heap));
@@ -293,7 +295,7 @@ impl<'a> Positions<'a> {
             let next = to.core_state(player.other());
             moves.push(Move {
                 player,
-                text: program.told(&position.core_state(player), &next),
+                text: program.told(player, &position.core_state(player), &next),
                 to: self.game.show(&to),
                 before,
                 after,

@@ -306,7 +306,7 @@ fn laid_out(
     let mut all = Vec::new();
     for player in Player::BOTH {
         let _ = frame.options(player, state, &mut |play| {
-            let text = game.name_of(&frame, columns, state, &play);
+            let text = game.name_of(&frame, columns, player, state, &play);
             let to = game.show(&game.position_of(play.to, rows, columns));
             all.push((player, text, to, value(play.to)));
             ControlFlow::Continue(())

@@ -366,7 +366,7 @@ class Game:
         line: bool = False,
         grundy: bool = False,
     ) -> Answer:
-        """Who wins from a position (the rules' start, if none is given), and how.
+        """Who wins from a position (the rules' start, if none is given, or a small first position), and how.
 
         ``moves`` asks for every legal move with what it brings, ``line`` for best play to its end, ``grundy`` for Grundy values.
         Raises ``ValueError`` for what is no position, :class:`LimitError` where a bound is met. Ctrl-C stops it.
@@ -500,7 +500,7 @@ class Game:
     def build_table(
         self, path: "str | os.PathLike[str]", at: Optional[Position] = None, *, remoteness: bool = False
     ) -> Table:
-        """Writes who wins from all positions around ``at`` (the rules' start, if none is given) to a file, and opens it.
+        """Writes who wins from all positions around ``at`` (the rules' start, if none is given, or a small first position) to a file, and opens it.
 
         What an earlier run has left is gone on with. ``remoteness`` keeps how long best play lasts, too. Raises ``ValueError`` where there is no such table,
         ``OSError`` where the file cannot be written, :class:`LimitError` where a bound is met.

@@ -136,7 +136,7 @@ impl<'a> Lower<'a> {
     fn content(&mut self, given: &Given, values: &Parameters) -> Option<Content> {
         let name = &given.name.text;
         let Some(value) = values.get(name).or(given.default.as_ref()) else {
-            let help = format!("give it with --set {name}=VALUE: {}", given.kind);
+            let help = format!("write --set {} ({})", given.kind.example(name), given.kind);
             let message = format!("«{name}» has no value");
             return self.fault(given.name.span.clone(), message, help);
         };

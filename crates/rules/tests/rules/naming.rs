@@ -17,7 +17,7 @@ fn names(rules: &str, at: &str) -> Vec<String> {
     let mut after: HashMap<String, Vec<i64>> = HashMap::new();
     for player in [Player::First, Player::Second] {
         let _ = frame.options(player, &state, &mut |play| {
-            let name = game.name_of(&frame, columns, &state, &play);
+            let name = game.name_of(&frame, columns, player, &state, &play);
             let led = after.entry(name.clone()).or_insert(play.to.to_vec());
             assert_eq!(led, play.to, "{name} leads to two positions");
             if !all.contains(&name) {

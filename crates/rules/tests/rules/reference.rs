@@ -132,7 +132,7 @@ fn answered(game: &Game, line: &str) -> String {
     let mut options = Vec::new();
     let _ = frame.options(player, &state, &mut |play| {
         options.push(match words {
-            Some(_) => game.name_of(&frame, columns, &state, &play),
+            Some(_) => game.name_of(&frame, columns, player, &state, &play),
             None => show(play.to, rows, columns),
         });
         ControlFlow::Continue(())

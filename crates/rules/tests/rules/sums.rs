@@ -1,5 +1,6 @@
 //! Sums of games: their moves are those of their games, written as these are; what cannot be in a sum is told.
 
+use whowins_analysis::Player;
 use whowins_analysis::program::{Program, Sum};
 use whowins_core::random::Random;
 use whowins_core::{Budget, State};
@@ -148,7 +149,7 @@ fn walk(program: &Program, start: &State, random: &mut Random) {
             break;
         }
         let next = moves.swap_remove(random.below(moves.len()));
-        assert!(!program.told(&state, &next).is_empty());
+        assert!(!program.told(Player::First, &state, &next).is_empty());
         state = next;
     }
 }

@@ -78,7 +78,7 @@ pub fn listing(
                 to: &to,
             };
             Choice::new(
-                game.name_of(frame, columns, &state, &play),
+                game.name_of(frame, columns, player, &state, &play),
                 game.position_of(&to, rows, columns),
                 frame.next_player(&to, player),
             )
@@ -130,7 +130,7 @@ pub fn move_to(
             let after = game.position_of(option.to, 1, 1);
             if game.show(&after) == wanted {
                 let (text, next) = (
-                    game.name_of(frame, 1, &state, &option),
+                    game.name_of(frame, 1, player, &state, &option),
                     frame.next_player(option.to, player),
                 );
                 found = Some(Choice::new(text, after, next));
@@ -148,7 +148,7 @@ pub fn move_to(
     let mut found = None;
     let _ = frame.options(player, &state, &mut |option| {
         if option.to == wanted {
-            found = Some(game.name_of(frame, columns, &state, &option));
+            found = Some(game.name_of(frame, columns, player, &state, &option));
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
