@@ -44,11 +44,13 @@ impl Grundy {
         }
     }
 
-    fn sum(&self, state: &[i64]) -> u32 {
-        state
+    /// The value of a sum of heaps; `None` if that of a heap is unknown.
+    fn value(&self, state: &[i64]) -> Option<Value> {
+        let value = |heap: &i64| self.values.get(usize::try_from(*heap).ok()?);
+        let sum = state
             .iter()
-            .filter_map(|heap| self.values.get(*heap as usize))
-            .fold(0, |sum, value| sum ^ value)
+            .try_fold(0, |sum, heap| Some(sum ^ value(heap)?))?;
+        Some(win(sum != 0))
     }
 
     fn prepare(&mut self, position: &Position) -> Result<Vec<i64>, EngineError> {
@@ -58,6 +60,10 @@ impl Grundy {
         self.fill(state.last().copied().unwrap_or(0) as u64)?;
         Ok(state)
     }
+}
+
+pub(super) fn unknown() -> EngineError {
+    EngineError::Internal("the value of a heap is missing after it was computed".into())
 }
 
 /// The largest heap that is worked out.
@@ -89,11 +95,7 @@ impl Strategy for Grundy {
     }
 
     fn known(&self, state: &[i64], _: (usize, usize)) -> Option<[Value; 2]> {
-        let value = |heap: &i64| self.values.get(usize::try_from(*heap).ok()?);
-        let sum = state
-            .iter()
-            .try_fold(0, |sum, heap| Some(sum ^ value(heap)?))?;
-        Some([win(sum != 0); 2])
+        Some([self.value(state)?; 2])
     }
 
     fn try_values(
@@ -102,15 +104,16 @@ impl Strategy for Grundy {
         _: u64,
     ) -> Result<Option<[Value; 2]>, EngineError> {
         let state = self.prepare(position)?;
-        Ok(Some([win(self.sum(&state) != 0); 2]))
+        let value = self.value(&state).ok_or_else(unknown)?;
+        Ok(Some([value; 2]))
     }
 
     fn try_solve(&mut self, position: &Position, _: u64) -> Result<Option<Solved>, EngineError> {
         let state = self.prepare(position)?;
-        let value = win(self.sum(&state) != 0);
+        let value = self.value(&state).ok_or_else(unknown)?;
         let frame = Frame::new(&self.game, 1, 1).under(self.limits.budget.clone());
         let ask = Ask::new(&self.game, &frame, &state, (1, 1), Player::First);
-        let best = best(&ask, value, &|next| Some((win(self.sum(next) != 0), None)));
+        let best = best(&ask, value, &|next| Some((self.value(next)?, None)));
         let answer = Answer {
             value,
             remoteness: None,

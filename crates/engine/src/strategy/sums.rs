@@ -7,6 +7,7 @@ use whowins_analysis::program::{Program, Sum, turn, with_turn};
 use whowins_analysis::{Game, Player, Position, Stuck, Value};
 use whowins_core::{Budget, Cut, State};
 
+use super::grundy::unknown;
 use super::{FAR, Strategy, is_far, win};
 use crate::answer::{Answer, Asked, Best, Solved};
 use crate::limits::{EngineError, Limits};
@@ -183,7 +184,7 @@ impl Kernel {
                         EngineError::TooLarge(format!("a heap of more than {LARGEST}"))
                     })?;
                     values.extend(heap + 1)?;
-                    sum ^= values.get(heap).unwrap_or(0);
+                    sum ^= values.get(heap).ok_or_else(unknown)?;
                 }
                 Ok(Some(sum))
             }

@@ -387,6 +387,7 @@ fn compare_export(
             };
         }
         Err(NoExport::Rules(faults)) => return Err(faults.to_string()),
+        Err(NoExport::Internal(why)) => return Err(why),
     };
     let (mut lines, mut wanted) = (Vec::new(), Vec::new());
     for (state, value) in states.iter().zip(&values) {
