@@ -269,9 +269,8 @@ impl Engine {
         position: &Position,
         player: Player,
     ) -> Result<Asked, EngineError> {
-        let tells = |asked: &Asked| {
-            asked.answer.remoteness.is_some() || asked.answer.value == Value::Draw
-        };
+        let tells =
+            |asked: &Asked| asked.answer.remoteness.is_some() || asked.answer.value == Value::Draw;
         if let Some((last, solved)) = &self.last
             && last == position
         {
@@ -308,11 +307,13 @@ impl Engine {
         {
             return Ok(None);
         }
-        self.ask(position, Wish::Details, |strategy, estimate| match estimate <= most {
-            true => strategy
-                .try_answer(position, player, estimate)
-                .map(|found| found.map(Some)),
-            false => Ok(Some(None)),
+        self.ask(position, Wish::Details, |strategy, estimate| {
+            match estimate <= most {
+                true => strategy
+                    .try_answer(position, player, estimate)
+                    .map(|found| found.map(Some)),
+                false => Ok(Some(None)),
+            }
         })
     }
 

@@ -161,7 +161,7 @@ pub use grundy::{Grundy, LARGEST_HEAP, MOST_POSITIONS, NoGrundy};
 pub use impartiality::{Impartiality, impartiality};
 pub use moves::{Brings, Legal, MOST_MOVES, best_line, brings, brings_within, legal_moves};
 pub use review::{Kind, Looked, POSITIONS, Review, Warning, review};
-pub use solver::{solver, solver_of, solver_with};
+pub use solver::{law_source, solver, solver_of, solver_with};
 
 pub use whowins_analysis as analysis;
 pub use whowins_core as core;

@@ -51,7 +51,8 @@ fn written(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, String, Wr
 #[test]
 fn valid_texts_are_read_and_every_reading_agrees() {
     let count = cases(150, 100_000) as u64;
-    let count = std::env::var("WHOWINS_TEXTS").map_or(count, |text| text.parse().expect("a number"));
+    let count =
+        std::env::var("WHOWINS_TEXTS").map_or(count, |text| text.parse().expect("a number"));
     let first = std::env::var("WHOWINS_FIRST").map_or(0, |text| text.parse().expect("a number"));
     let mut found = BTreeMap::<String, usize>::new();
     let mut wrong = Vec::new();
@@ -65,7 +66,9 @@ fn valid_texts_are_read_and_every_reading_agrees() {
             Err(agree::Wrong::Refused(faults)) => {
                 let told: &Diagnostics = &faults;
                 match told.faults.iter().find(|one| is_internal(one)) {
-                    Some(fault) => wrong.push(format!("{seed}: {}\n{faults}\n{text}", fault.message)),
+                    Some(fault) => {
+                        wrong.push(format!("{seed}: {}\n{faults}\n{text}", fault.message))
+                    }
                     None => *found.entry("refused".into()).or_default() += 1,
                 }
             }
@@ -73,8 +76,15 @@ fn valid_texts_are_read_and_every_reading_agrees() {
         }
     }
     println!("{count} texts: {found:?}, {} wrong", wrong.len());
-    let shown = wrong.iter().take(std::env::var("WHOWINS_SHOWN").map_or(3, |n| n.parse().expect("a number")));
-    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), shown.cloned().collect::<Vec<_>>().join("\n----\n"));
+    let shown = wrong
+        .iter()
+        .take(std::env::var("WHOWINS_SHOWN").map_or(3, |n| n.parse().expect("a number")));
+    assert!(
+        wrong.is_empty(),
+        "{} wrong\n{}",
+        wrong.len(),
+        shown.cloned().collect::<Vec<_>>().join("\n----\n")
+    );
 }
 
 /// The alternatives of the grammar in `docs/rules.md`.
@@ -86,8 +96,15 @@ fn grammar() -> Vec<String> {
     for line in grammar.lines().filter(|line| !line.trim().is_empty()) {
         let line = line.trim_start();
         let head = line.split(' ').next().unwrap_or_default();
-        let is_rule = head.chars().all(|c| c.is_ascii_uppercase()) && line[head.len()..].starts_with("  ") || head == "CONDITION" || head == "|";
-        let body = if is_rule { line[head.len()..].trim_start() } else { line };
+        let is_rule = head.chars().all(|c| c.is_ascii_uppercase())
+            && line[head.len()..].starts_with("  ")
+            || head == "CONDITION"
+            || head == "|";
+        let body = if is_rule {
+            line[head.len()..].trim_start()
+        } else {
+            line
+        };
         // What is said of a line stands far behind it.
         let body = body.split("      ").next().unwrap_or_default();
         let (mut depth, mut alternative) = (0_i32, String::new());
@@ -114,7 +131,9 @@ fn every_production_word_and_variant_is_written() {
     let (mut used, mut words, mut tree) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let letters = |text: &str| -> Vec<String> {
         let all = text.split(|c: char| !c.is_alphanumeric());
-        all.filter(|word| !word.is_empty()).map(str::to_string).collect()
+        all.filter(|word| !word.is_empty())
+            .map(str::to_string)
+            .collect()
     };
     for (_, text, writer) in written(0..4000) {
         used.extend(writer.used());
@@ -127,7 +146,9 @@ fn every_production_word_and_variant_is_written() {
     let productions = missing(grammar(), &|one| used.contains(one));
     // Words that no sentence has.
     words.extend(["line".to_string(), "place".to_string()]);
-    let words = missing(WORDS.map(str::to_string).to_vec(), &|one| words.contains(one));
+    let words = missing(WORDS.map(str::to_string).to_vec(), &|one| {
+        words.contains(one)
+    });
     let variants = missing(variants(), &|one| tree.contains(one));
     assert_eq!((productions, words, variants), Default::default());
 }
@@ -142,8 +163,15 @@ fn variants() -> Vec<String> {
             "}" => inside = false,
             _ => {}
         }
-        let name = line.strip_prefix("    ").filter(|name| inside && name.starts_with(char::is_uppercase));
-        all.extend(name.map(|name| name.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_string()));
+        let name = line
+            .strip_prefix("    ")
+            .filter(|name| inside && name.starts_with(char::is_uppercase));
+        all.extend(name.map(|name| {
+            name.split(|c: char| !c.is_alphanumeric())
+                .next()
+                .unwrap_or_default()
+                .to_string()
+        }));
     }
     all
 }
