@@ -226,7 +226,7 @@ fn all_places(root: &Path) -> Result<Vec<Place>, Failure> {
     Ok(places)
 }
 
-/// Finds the long subjects of the commits made since this check exists.
+/// Finds the long subjects of the commits that descend from the one that added this check.
 fn long_subjects(root: &Path) -> Result<Vec<String>, Failure> {
     let git = |arguments: &[&str]| output_of(Command::new("git").args(arguments).current_dir(root));
     let added = git(&[
@@ -243,6 +243,7 @@ fn long_subjects(root: &Path) -> Result<Vec<String>, Failure> {
         "log",
         "--no-merges",
         "--format=%s",
+        "--ancestry-path",
         &format!("{first}..HEAD"),
     ])?;
     let is_long = |subject: &&str| subject.chars().count() > MAX_SUBJECT;
