@@ -64,7 +64,7 @@ impl TellWhy {
                 let (proved, _) = certificate::accepted(path, &rules, &values, &limits)?;
                 LawSource::proved(proved, &rules, &limits)
             }
-            None => LawSource::search(&rules, &values, &limits),
+            None => whowins::law_source(&rules, &values, &limits),
         });
         let mut engine = whowins::solver_of(Arc::clone(&law), game, &limits);
         let why = {

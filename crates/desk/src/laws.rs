@@ -162,7 +162,7 @@ fn stopped(limits: &Limits) -> Result<(), Refusal> {
 
 fn search(game: &Registered, limits: &Limits) -> Result<Arc<LawSource>, Refusal> {
     let patient = limits.clone().with_time(limits::LAW);
-    let source = LawSource::search(&game.rules, &game.values, &patient);
+    let source = whowins::law_source(&game.rules, &game.values, &patient);
     match source.law() {
         // With limits that have not run out.
         Some(law) => {

@@ -242,9 +242,8 @@ impl Engine {
         position: &Position,
         player: Player,
     ) -> Result<Asked, EngineError> {
-        let tells = |asked: &Asked| {
-            asked.answer.remoteness.is_some() || asked.answer.value == Value::Draw
-        };
+        let tells =
+            |asked: &Asked| asked.answer.remoteness.is_some() || asked.answer.value == Value::Draw;
         if let Some((last, solved)) = &self.last
             && last == position
         {

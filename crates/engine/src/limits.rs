@@ -267,7 +267,10 @@ impl fmt::Display for EngineError {
                         f,
                         "the table of positions would take {wanted}, and {allowed} are allowed"
                     )?,
-                    _ => write!(f, "the table of positions grew beyond the {allowed} that are allowed")?,
+                    _ => write!(
+                        f,
+                        "the table of positions grew beyond the {allowed} that are allowed"
+                    )?,
                 }
                 f.write_str("; ask for a smaller position, or allow more with --memory")
             }

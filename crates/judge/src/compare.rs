@@ -108,7 +108,7 @@ pub fn compare(
     let [first, _] = sides;
     // A single question, or the search for a law, may take all the time that there is, and no more.
     let limits = &limits.clone().with_time(time);
-    let law = Arc::new(LawSource::search(first.rules, first.values, limits));
+    let law = Arc::new(whowins::law_source(first.rules, first.values, limits));
     compare_by(sides, &law, time, up_to, limits)
 }
 
@@ -344,7 +344,7 @@ pub fn mutate(
 ) -> Result<Vec<Mutated>, NoCompare> {
     let began = Instant::now();
     let all_limits = limits.clone().with_time(time);
-    let law = Arc::new(LawSource::search(side.rules, side.values, &all_limits));
+    let law = Arc::new(whowins::law_source(side.rules, side.values, &all_limits));
     side.rules.game(side.values)?;
     let changes = one_step(side.rules, side.values, began.checked_add(time));
     let many = changes.all.len();

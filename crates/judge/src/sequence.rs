@@ -194,7 +194,10 @@ impl Source<'_> {
                 (index, number, letter.to_string())
             }
             Of::Remoteness => {
-                let answer = self.engine.answer_with_length(position, self.player)?.answer;
+                let answer = self
+                    .engine
+                    .answer_with_length(position, self.player)?
+                    .answer;
                 match answer.remoteness {
                     Some(moves) => plain(index, moves),
                     None if answer.value == Value::Draw => (index, -1, "draw".into()),

@@ -112,7 +112,7 @@ impl Truth {
             rules: rules.clone(),
             given: given.clone(),
             player,
-            law: Arc::new(LawSource::search(rules, given, &limits)),
+            law: Arc::new(whowins::law_source(rules, given, &limits)),
             limits,
             alarm,
             asked: None,
@@ -164,7 +164,7 @@ impl Truth {
     pub(crate) fn law(&mut self, patience: Duration) -> Arc<LawSource> {
         if !self.law.is_settled() {
             let limits = self.limits.clone().with_time(patience);
-            let source = LawSource::search(&self.rules, &self.given, &limits);
+            let source = whowins::law_source(&self.rules, &self.given, &limits);
             if source.law().is_some() {
                 self.law = Arc::new(source);
                 self.asked = None;

@@ -10,7 +10,7 @@ use whowins_engine::Limits;
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Certificate, Subject, Verified};
 
-use crate::find::{Report, Tried, find, find_these_rows};
+use crate::find::{Report, Tried, budget, find, find_these_rows};
 use crate::finder::{Finding, RowsOfTwo, Says};
 use crate::lines::Words;
 use crate::reading::automata_limits;
@@ -20,10 +20,12 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Short searches come before it, each for a quarter of the time that there is at most: what each costs in states or steps of a table, and how long it may take. Most laws are
 /// found by the first.
 const SHORT: [(u64, Duration); 3] = [
-    (1 << 14, Duration::from_millis(60)),
-    (1 << 20, Duration::from_millis(250)),
-    (1 << 23, Duration::from_millis(1000)),
+    (1 << 14, Duration::from_millis(150)),
+    (1 << 20, Duration::from_millis(500)),
+    (1 << 23, Duration::from_millis(2000)),
 ];
+/// To check a certificate that came along may take this long; then no search is made.
+const CHECK: Duration = Duration::from_secs(3);
 /// A search for a law of Grundy values may take this long.
 const GRUNDY_PATIENCE: Duration = Duration::from_secs(1);
 /// The last row of Grundy values that a law is searched for; one of cow checkers takes about a second.
@@ -51,6 +53,8 @@ pub struct LawSource {
     wanted: Vec<Says>,
     /// How long the search may take.
     patience: Duration,
+    /// A certificate that came with the rules: what it says is believed once it is verified.
+    certificate: Option<Certificate>,
     law: OnceLock<Option<Verified>>,
     /// How many of [`SHORT`] were made and came to no end.
     tried: Mutex<usize>,
@@ -86,6 +90,7 @@ impl LawSource {
             limits: limits.clone(),
             wanted: Says::WINNERS.to_vec(),
             patience: PATIENCE,
+            certificate: None,
             law: OnceLock::new(),
             tried: Mutex::default(),
             grundy: OnceLock::new(),
@@ -114,6 +119,16 @@ impl LawSource {
     pub fn seeking(self, wanted: &[Says]) -> Self {
         let wanted = wanted.to_vec();
         Self { wanted, ..self }
+    }
+
+    /// The same with a certificate of these rules from elsewhere, which is verified instead of a search; where it is refused, or is one of other values, the search is made.
+    #[must_use]
+    pub fn with_certificate(self, certificate: Certificate) -> Self {
+        let certificate = Some(certificate);
+        Self {
+            certificate,
+            ..self
+        }
     }
 
     /// The same, with so much time for the search; twenty seconds else.
@@ -171,7 +186,10 @@ impl LawSource {
 
     /// The law, looked for once; `None` where none was proved within the patience ([`LawSource::within`]), or half of the time that there is.
     pub fn law(&self) -> Option<&Verified> {
-        let search = || self.search_for(&self.wanted, self.patience, 2)?.proved;
+        let search = || {
+            let by_certificate = self.accepted();
+            by_certificate.or_else(|| self.search_for(&self.wanted, self.patience, 2)?.proved)
+        };
         self.law.get_or_init(search).as_ref()
     }
 
@@ -195,6 +213,11 @@ impl LawSource {
     /// Makes the next short search. A search that came to its end is not made again; else the next one takes longer.
     pub(crate) fn search_shortly(&self) -> Option<&Verified> {
         let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
+        if *tried == 0
+            && let Some(law) = self.accepted()
+        {
+            let _ = self.law.set(Some(law));
+        }
         if let (Some((_, time)), false) = (SHORT.get(*tried), self.is_settled()) {
             let report = self.search_for(&self.wanted, (*time).min(self.patience), 4);
             let stopped = |one: &Tried| matches!(one.finding, Finding::Stopped(_));
@@ -248,6 +271,16 @@ impl LawSource {
             }
         };
         law.as_ref()?.grundy(game, position)
+    }
+
+    /// The law of the certificate, where it is accepted for these rules and values.
+    fn accepted(&self) -> Option<Verified> {
+        let certificate = self.certificate.as_ref()?;
+        let limits = self.limits_of(CHECK, 2);
+        let verified = certificate.verify(&budget(&limits)).ok()?;
+        verified
+            .suits(&self.rules, &self.values)
+            .then_some(verified)
     }
 
     /// What a search brings that may take this long, and one part in so many of the time that there is.

@@ -30,7 +30,7 @@ const ANSWER: u64 = 1 << 9;
 const LONG: usize = 1 << 6;
 /// What a search for a law is worth where a long row is explored, in the same.
 const SEARCH_LONG: u64 = 1 << 22;
-/// What a search for a law is worth at positions beyond machine words, where hardly anything else comes to an end.
+/// What a thorough search is worth where hardly anything else comes to an end: at positions beyond machine words, and at large numbers of games of no family.
 const SEARCH_LARGE: u64 = 1 << 16;
 /// What a thorough search for a law takes, in the same, where the short ones have found none: some seconds of a table. Tables that take less are made first.
 const SEARCH: u64 = 1 << 28;
@@ -87,8 +87,9 @@ impl LawStrategy {
             // Read off the rules, where each option is as long as the row.
             _ if is_long && self.is_read_off() => ANSWER,
             _ if is_long && self.game.program().is_some() => SEARCH_LONG,
-            // Beyond machine words a search has little hope.
+            // Beyond machine words a search has little hope, and a single look at the choices of large numbers may take without end.
             _ if self.game.state_of(position).is_none() => SEARCH_LARGE,
+            _ if self.game.program().is_some() && self.game.is_large(position) => SEARCH_LARGE,
             _ => SEARCH,
         };
         let short = self.source.next_short_search();

@@ -387,7 +387,7 @@ impl Game {
             let (position, player) = (self.read(at)?, self.mover(to_move)?);
             let law = match &kept.law {
                 Some(law) => LawSource::proved(law.clone(), &self.rules, limits),
-                None => LawSource::search(&self.rules, &self.values, limits),
+                None => whowins::law_source(&self.rules, &self.values, limits),
             };
             let law = Arc::new(law);
             let mut engine = whowins::solver_of(Arc::clone(&law), self.game.clone(), limits);

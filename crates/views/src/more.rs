@@ -73,7 +73,10 @@ pub struct MoveTold {
 
 /// A number, as text where it is beyond 64 bits.
 fn number<S: Serializer>(number: &Option<UBig>, to: S) -> Result<S::Ok, S::Error> {
-    match number.as_ref().map(|number| (number, u64::try_from(number))) {
+    match number
+        .as_ref()
+        .map(|number| (number, u64::try_from(number)))
+    {
         None => to.serialize_none(),
         Some((_, Ok(small))) => to.serialize_u64(small),
         Some((large, Err(_))) => to.collect_str(large),

@@ -21,8 +21,6 @@ pub const LARGEST_HEAP: usize = 200_000;
 pub const MOST_POSITIONS: usize = 1 << 22;
 /// The largest table of two numbers, row by row, in cells.
 const MAX_CELLS: u64 = 1 << 26;
-/// The most options that are looked up for such a table.
-const MAX_LOOKUPS: u64 = 1 << 34;
 /// Heaps up to this are worked out before a law is asked.
 const SMALL_HEAP: usize = 1 << 12;
 /// The same of tables of two numbers, in options that are looked up.
@@ -281,7 +279,7 @@ impl Reach {
     /// At the most.
     const ALL: Self = Self {
         heap: LARGEST_HEAP,
-        lookups: MAX_LOOKUPS,
+        lookups: u64::MAX,
         steps: MOST_POSITIONS,
     };
 }

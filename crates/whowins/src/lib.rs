@@ -159,7 +159,7 @@ pub use first::first_position;
 pub use grundy::{Grundy, LARGEST_HEAP, MOST_POSITIONS, NoGrundy};
 pub use moves::{Brings, Legal, MOST_MOVES, best_line, brings, legal_moves};
 pub use review::{Kind, Looked, POSITIONS, Review, Warning, review};
-pub use solver::{solver, solver_of, solver_with};
+pub use solver::{law_source, solver, solver_of, solver_with};
 
 pub use whowins_analysis as analysis;
 pub use whowins_core as core;

@@ -6,9 +6,12 @@
 use include_dir::{Dir, include_dir};
 use whowins_analysis::closest;
 use whowins_rules::{Diagnostics, Games, Rules};
+use whowins_verify::Certificate;
 
 static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
 static CONTESTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/contests");
+/// Certificates of the laws that take more than a moment to find; a test (`laws` of this crate) makes them.
+static LAWS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/laws");
 
 /// The folder of games that people play and write about, in the whole language.
 const LIBRARY: &str = "library";
@@ -100,6 +103,32 @@ pub fn rules(name: &str) -> Option<Result<Rules, Diagnostics>> {
         game.text,
         &ShippedGames,
     ))
+}
+
+/// The certificates that come with shipped games, by the games' names: of those whose law takes more than a moment to find. They are as good as any
+/// from elsewhere: nothing is proved by them until they are verified.
+///
+/// ```
+/// let names: Vec<&str> = whowins::shipped::certificates().into_iter().map(|(name, _)| name).collect();
+/// assert!(names.contains(&"blocking-wythoff") && !names.contains(&"kayles"));
+/// ```
+pub fn certificates() -> Vec<(&'static str, &'static str)> {
+    let mut files: Vec<_> = LAWS
+        .files()
+        .filter_map(|file| Some((file.path().file_stem()?.to_str()?, file.contents_utf8()?)))
+        .collect();
+    files.sort_unstable();
+    files
+}
+
+/// The certificate that comes with these very rules, if one does; not verified yet.
+pub(crate) fn certificate(rules: &Rules) -> Option<Certificate> {
+    let all = everything();
+    let game = all.iter().find(|game| game.text == rules.source())?;
+    let (_, text) = certificates()
+        .into_iter()
+        .find(|(name, _)| *name == game.name)?;
+    Certificate::read(text).ok()
 }
 
 /// So many names are told where none is the one that was asked for.

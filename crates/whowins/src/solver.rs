@@ -1,5 +1,6 @@
 //! Engine and laws together: the one way to an engine that most programs need.
 //!
+//! Which method answers is the engine's choice, the same for every question: what is known, a small table, a law, more of either.
 //! Without a law an [`Engine`] answers what its kernels and tables reach; with one it also answers positions of any size, in time that grows with the digits of the numbers.
 
 use std::sync::Arc;
@@ -8,6 +9,29 @@ use whowins_analysis::Game;
 use whowins_engine::{Engine, Limits};
 use whowins_law::{LawSource, LawStrategy};
 use whowins_rules::{Diagnostics, Parameters, Rules};
+
+use crate::shipped;
+
+/// The law of rules with these values: the one that is shipped with them, else one that is searched for; in either case when a question first needs it. A shipped law is
+/// believed once it is verified, in the same run.
+///
+/// ```
+/// use whowins::engine::Limits;
+/// use whowins::rules::Parameters;
+///
+/// let rules = whowins::shipped::rules("nim-list").expect("it is shipped")?;
+/// let law = whowins::law_source(&rules, &Parameters::new(), &Limits::default());
+/// assert!(!law.is_settled());
+/// assert!(law.law().is_some());
+/// # Ok::<(), whowins::rules::Diagnostics>(())
+/// ```
+pub fn law_source(rules: &Rules, values: &Parameters, limits: &Limits) -> LawSource {
+    let source = LawSource::search(rules, values, limits);
+    match shipped::certificate(rules) {
+        Some(certificate) => source.with_certificate(certificate),
+        None => source,
+    }
+}
 
 /// An engine that answers small positions from the rules and larger ones from a proved law, where there is one, which it looks for
 /// when the first large position is asked.
@@ -34,7 +58,7 @@ use whowins_rules::{Diagnostics, Parameters, Rules};
 /// When the values do not suit the rules.
 pub fn solver(rules: &Rules, values: &Parameters, limits: &Limits) -> Result<Engine, Diagnostics> {
     // A law that is looked for with these rules and values suits them: nothing has to be held against anything.
-    let law = Arc::new(LawSource::search(rules, values, limits));
+    let law = Arc::new(law_source(rules, values, limits));
     Ok(solver_of(law, rules.game(values)?, limits))
 }
 

@@ -13,7 +13,6 @@ use std::time::Duration;
 use clap::Args;
 use whowins_analysis::{Game, Player};
 use whowins_engine::{Limits, fair_memory};
-use whowins_law::LawSource;
 use whowins_views::play::Referee;
 use whowins_views::player;
 
@@ -99,7 +98,7 @@ impl Play {
         };
         let time = Duration::from_secs(self.time);
         // The first move that needs it waits for it.
-        let law = LawSource::search(&rules, &values, &search).within(time / 2);
+        let law = whowins::law_source(&rules, &values, &search).within(time / 2);
         let law = Arc::new(law);
         let referee = Referee::with_law(law, &rules, &values, &limits, time)?;
         let game = referee.game();

@@ -122,13 +122,11 @@ impl Facts<'_> {
                 let number = self.position.elements().get(*at);
                 number.and_then(|number| i64::try_from(number).ok())
             }
-            Word::Remoteness => {
-                match self.engine.answer_with_length(&self.position, self.player) {
-                    Ok(asked) => asked.answer.remoteness.and_then(number),
-                    Err(EngineError::TooLarge(_)) => None,
-                    Err(error) => return Err(error.into()),
-                }
-            }
+            Word::Remoteness => match self.engine.answer_with_length(&self.position, self.player) {
+                Ok(asked) => asked.answer.remoteness.and_then(number),
+                Err(EngineError::TooLarge(_)) => None,
+                Err(error) => return Err(error.into()),
+            },
             Word::Score => {
                 let answer = self.engine.answer(&self.position, self.player)?.answer;
                 let by = answer.difference;

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use whowins::analysis::expression::{Cond, Relation};
 use whowins::analysis::range::{FAR, Interval};
 use whowins::contest::Case;
-use whowins::law::LawSource;
 use whowins::rules::{Parameters, Rules};
 use whowins::verify::Law;
 use whowins::verify::lattice::Constant;
@@ -45,7 +44,7 @@ fn compared(truth: &Truth, changed: &Rules, time: Duration) -> Fate {
     let limits = &truth.limits().clone().with_time(time);
     let values = truth.given();
     let sides = [truth.rules(), changed].map(|rules| Side { rules, values });
-    let law = Arc::new(LawSource::search(truth.rules(), values, limits));
+    let law = Arc::new(whowins::law_source(truth.rules(), values, limits));
     match compare_by(sides, &law, time / 2, None, limits) {
         Ok(compared) => match (compared.alike, compared.smallest) {
             (Alike::Equal, _) => Fate::Equivalent(compared.why.unwrap_or_default()),

@@ -17,6 +17,8 @@
 //! The second is greedy Nim's (Albert and Nowakowski 2004). From a loss, one of the largest goes and an odd number of them stay. From a win they are odd: of three or more one becomes 0; a single one becomes as
 //! large as the next, or 0, whichever leaves the largest even.
 
+use std::sync::LazyLock;
+
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 use whowins_core::{Command, Game};
@@ -87,6 +89,15 @@ const LARGEST: [&str; 2] = [
     "(if MAX (= (get list i) (/ MAX 2)) 0)",
 ];
 
+/// The tiers of the kinds that are known; a law asks for them at each position.
+static TIERS: LazyLock<Vec<(Command, Picks)>> = LazyLock::new(|| {
+    let largest = (LARGEST.into_iter()).map(|guard| (largest(guard), Picks::Largest));
+    let several = (1..=MOST).map(|most| (several(most), Picks::Several(most)));
+    let all = largest.chain(several);
+    all.filter_map(|(tier, picks)| Some((tier?, picks)))
+        .collect()
+});
+
 impl Picks {
     /// Which elements the moves of a term change; its parts are the turn and a list.
     pub fn of(term: &Game) -> Self {
@@ -98,12 +109,8 @@ impl Picks {
         if !natural {
             return Self::Own;
         }
-        let is = |tier: Option<Command>| tier.as_ref() == Some(own);
-        if LARGEST.into_iter().any(|guard| is(largest(guard))) {
-            return Self::Largest;
-        }
-        let most = (1..=MOST).find(|most| is(several(*most)));
-        most.map_or(Self::Own, Self::Several)
+        let known = TIERS.iter().find(|(tier, _)| tier == own);
+        known.map_or(Self::Own, |(_, picks)| *picks)
     }
 
     /// Whether the list is lost; `None` where worths say that.

@@ -2,13 +2,13 @@
 
 use std::fmt::Display;
 
+use dashu_int::UBig;
 use whowins::{Grundy, LARGEST_HEAP, MOST_POSITIONS, NoGrundy};
 use whowins_analysis::derive::row_moves;
 use whowins_analysis::{Game, Position};
 use whowins_draw::{Cells, LARGEST};
 use whowins_engine::octal::Values;
 use whowins_engine::{GrundyRows, Limits};
-use whowins_verify::Verified;
 
 use super::fill;
 use super::window::Window;
@@ -17,11 +17,14 @@ use crate::fault::{Fault, input};
 /// The same of rows and columns of two heaps.
 const TABLE: u64 = 1 << 26;
 
+/// The Grundy value that a proved law gives a position.
+pub(super) type ByLaw<'a> = dyn Fn(&Position) -> Option<UBig> + 'a;
+
 /// The Grundy values, by the kernel that fits the game; else position by position, or by the proved law where they are too far for that.
 pub(super) fn values(
     game: &Game,
     window: &Window,
-    law: Option<&Verified>,
+    law: &ByLaw<'_>,
     limits: &Limits,
 ) -> Result<Cells, Fault> {
     Grundy::new(game, limits).map_err(told)?;
@@ -30,7 +33,7 @@ pub(super) fn values(
         let largest = corner(window).map(|heaps| heaps.last().copied().unwrap_or(0));
         let largest = largest.and_then(|heap| usize::try_from(heap).ok());
         let Some(largest) = largest.filter(|heap| *heap <= LARGEST_HEAP) else {
-            return by_law(game, window, law, limits);
+            return by_law(window, law, limits);
         };
         let mut known = Values::new(breaking.clone(), limits.clone());
         known.extend(largest + 1)?;
@@ -53,14 +56,14 @@ pub(super) fn values(
             return by_options(game, window, limits);
         };
         let Some(corner) = corner(window) else {
-            return by_law(game, window, law, limits);
+            return by_law(window, law, limits);
         };
         let side = |at: usize| corner.get(at).map_or(1, |n| n.unsigned_abs() + 1);
         if side(0)
             .checked_mul(side(1))
             .is_none_or(|cells| cells > TABLE)
         {
-            return by_law(game, window, law, limits);
+            return by_law(window, law, limits);
         }
         limits.room(8 * side(0) * side(1))?;
         let mut rows = GrundyRows::new(moves, limits);
@@ -73,15 +76,15 @@ pub(super) fn values(
             row.get(at[1 - fixed] as usize).copied().ok_or_else(far)
         });
     }
-    let known = |corner: &Position| law?.grundy(game, corner);
-    let says = window
-        .corner()
-        .is_some_and(|corner| known(&corner).is_some());
+    let says = || {
+        let corner = window.corner();
+        corner.is_some_and(|corner| law(&corner).is_some())
+    };
     let many = window
         .states()
         .is_none_or(|states| states > MOST_POSITIONS as u64);
-    match !window.is_near() || many && says {
-        true => by_law(game, window, law, limits),
+    match !window.is_near() || many && says() {
+        true => by_law(window, law, limits),
         false => by_options(game, window, limits),
     }
 }
@@ -101,16 +104,8 @@ fn far() -> Fault {
 }
 
 /// Each cell by the law.
-fn by_law(
-    game: &Game,
-    window: &Window,
-    law: Option<&Verified>,
-    limits: &Limits,
-) -> Result<Cells, Fault> {
-    let law = law.ok_or_else(far)?;
-    in_cells(window, limits, |position| {
-        law.grundy(game, position).ok_or_else(far)
-    })
+fn by_law(window: &Window, law: &ByLaw<'_>, limits: &Limits) -> Result<Cells, Fault> {
+    in_cells(window, limits, |position| law(position).ok_or_else(far))
 }
 
 /// Works out each cell, and writes it where it fits.

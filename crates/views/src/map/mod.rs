@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
-use whowins_analysis::{Game, Player};
+use whowins_analysis::{Game, Player, Position};
 use whowins_draw::{Axis, BLANK, Map, Meaning, classes};
 use whowins_engine::Limits;
 use whowins_law::{LawSource, Says};
@@ -99,17 +99,19 @@ impl MapRequest {
             (false, false) => limits.clone().with_at_most(PATIENCE),
             _ => limits.clone(),
         };
-        let search = || {
-            let source = LawSource::search(rules, values, &wanted);
-            match self.show {
-                Show::Grundy => source.seeking(&[Says::Outcome, Says::ClosedForm, Says::Grundy]),
-                _ => source,
-            }
+        let search = || match self.show {
+            Show::Grundy => LawSource::search(rules, values, &wanted).seeking(&[
+                Says::Outcome,
+                Says::ClosedForm,
+                Says::Grundy,
+            ]),
+            _ => whowins::law_source(rules, values, &wanted),
         };
         let source = (!self.no_law || far).then(search);
         let law = source.as_ref().and_then(LawSource::law);
         let window = wish.window(law)?;
-        let map = self.draw(&game, &window, law, limits)?;
+        let grundy = |position: &Position| source.as_ref()?.grundy(&game, position);
+        let map = self.draw(&game, &window, (law, &grundy), limits)?;
         Ok(Filled { map, source })
     }
 
@@ -126,14 +128,15 @@ impl MapRequest {
     ) -> Result<Map, Fault> {
         let wish = Wish::read(game, self)?;
         wish.fits()?;
-        self.draw(game, &wish.window(law)?, law, limits)
+        let grundy = |position: &Position| law?.grundy(game, position);
+        self.draw(game, &wish.window(law)?, (law, &grundy), limits)
     }
 
     fn draw(
         &self,
         game: &Game,
         window: &Window,
-        law: Option<&Verified>,
+        (law, grundy): (Option<&Verified>, &grundy::ByLaw<'_>),
         limits: &Limits,
     ) -> Result<Map, Fault> {
         let player = self.player;
@@ -147,7 +150,10 @@ impl MapRequest {
                 let cells = fill::outcomes(game, window, law, player, limits)?;
                 (cells, meaning)
             }
-            Show::Grundy => (grundy::values(game, window, law, limits)?, Meaning::Grundy),
+            Show::Grundy => (
+                grundy::values(game, window, grundy, limits)?,
+                Meaning::Grundy,
+            ),
             Show::Remoteness => {
                 let player = player.unwrap_or(Player::First);
                 let cells = fill::remoteness(game, window, player, limits)?;

@@ -70,7 +70,7 @@ impl Referee {
         limits: &Limits,
         patience: Duration,
     ) -> Result<Self, Diagnostics> {
-        let law = Arc::new(LawSource::search(rules, values, limits));
+        let law = Arc::new(whowins::law_source(rules, values, limits));
         Self::with_law(law, rules, values, limits, patience)
     }
 

@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod contest;
+mod laws;
 mod library;
 mod prices;
 mod review;
