@@ -268,16 +268,16 @@ impl fmt::Display for EngineError {
             Self::Memory { wanted, allowed } => {
                 let allowed = bytes(*allowed);
                 match wanted.map(bytes) {
-                    Some(wanted) if wanted != allowed => write!(
-                        f,
-                        "the table of positions would take {wanted}, and {allowed} are allowed"
-                    )?,
-                    _ => write!(
-                        f,
-                        "the table of positions grew beyond the {allowed} that are allowed"
-                    )?,
+                    // In the same digits it would read as if there were enough.
+                    Some(wanted) if wanted != allowed => {
+                        write!(f, "the table of positions would take {wanted}")?
+                    }
+                    _ => f.write_str("the table of positions grew too large")?,
                 }
-                f.write_str("; ask for a smaller position, or allow more with --memory")
+                write!(
+                    f,
+                    ", and {allowed} are allowed; ask for a smaller position, or allow more with --memory"
+                )
             }
             Self::Time => f.write_str("the time ran out; allow more with --time"),
             Self::Stopped => f.write_str("stopped before the answer was found"),

@@ -17,7 +17,7 @@ use crate::reading::automata_limits;
 
 /// A thorough search for a law that is to answer one question may take this long, if nothing else is said, and half of the time that there is.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Short searches come before it, each for a quarter of the time that there is at most: what each costs in states or steps of a table, and how long it may take. Most laws are
+/// Short searches come before it, each for a quarter of the time that there is at most: what each costs in moves of a game of no family, and how long it may take. Most laws are
 /// found by the first.
 const SHORT: [(u64, Duration); 3] = [
     (1 << 14, Duration::from_millis(150)),
@@ -201,7 +201,7 @@ impl LawSource {
         self.known()
     }
 
-    /// What the next short search costs, in states or steps of a table; `None` where there is none any more.
+    /// What the next short search costs, in moves of a game of no family; `None` where there is none any more.
     pub(crate) fn next_short_search(&self) -> Option<u64> {
         if self.is_settled() {
             return None;

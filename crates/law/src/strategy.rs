@@ -32,6 +32,8 @@ const LONG: usize = 1 << 6;
 const SEARCH_LONG: u64 = 1 << 22;
 /// What a thorough search is worth where hardly anything else comes to an end: at positions beyond machine words, and at large numbers of games of no family.
 const SEARCH_LARGE: u64 = 1 << 16;
+/// Steps of a table of a family's game that take as long as one move of a game of no family.
+const PER_MOVE: u64 = 1 << 4;
 /// What a thorough search for a law takes, in the same, where the short ones have found none: some seconds of a table. Tables that take less are made first.
 const SEARCH: u64 = 1 << 28;
 
@@ -93,6 +95,10 @@ impl LawStrategy {
             _ => SEARCH,
         };
         let short = self.source.next_short_search();
+        let short = match self.game.program() {
+            Some(_) => short,
+            None => short.map(|short| short * PER_MOVE),
+        };
         let short = short.filter(|short| *short < thorough);
         Some(match short {
             Some(short) => (short, Search::Short),
