@@ -58,12 +58,12 @@ pub fn verify(path: &Path, limits: &Limits) -> Result<Summary, AtlasError> {
     let receiver = Mutex::new(receiver);
     let end = std::thread::scope(|scope| {
         let check = || check_chunks(survey, &layout, &receiver, &findings, limits);
-        let start = |_| {
+        let start = |_: &usize| {
             std::thread::Builder::new()
                 .spawn_scoped(scope, check)
                 .is_ok()
         };
-        if !(0..limits.threads.max(1)).fold(false, |any, number| start(number) || any) {
+        if (0..limits.threads.max(1)).filter(start).count() == 0 {
             lock(&findings).stopped = Some(EngineError::Threads);
         }
         // The threads end when the sender is gone.

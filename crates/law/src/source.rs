@@ -42,6 +42,9 @@ pub(crate) enum Search {
     Thorough,
 }
 
+/// The last row that was searched for, and its law if there is one.
+type RowLaw = (u32, Option<Verified>);
+
 /// Where a law comes from: a certificate, or a search on the first question. Engines of one game's rules can share it.
 pub struct LawSource {
     rules: Rules,
@@ -61,7 +64,7 @@ pub struct LawSource {
     /// A law of Grundy values, where the law itself says none.
     grundy: OnceLock<Option<Verified>>,
     /// Laws of Grundy values in rows of two numbers, by the place that a row shares, each with the last row that was searched for.
-    rows: Mutex<[Option<(u32, Option<Verified>)>; 2]>,
+    rows: Mutex<[Option<RowLaw>; 2]>,
     /// Its words, once they are asked for.
     words: OnceLock<Option<Words>>,
     /// What it is looked for; `None` where rules and values make no game.
@@ -195,7 +198,7 @@ impl LawSource {
 
     /// The law if it is known, or found within about a second.
     pub fn law_soon(&self) -> Option<&Verified> {
-        while self.next_short_search().is_some() && !self.limits.budget.over().is_some() {
+        while self.next_short_search().is_some() && self.limits.budget.over().is_none() {
             self.search_shortly();
         }
         self.known()

@@ -202,7 +202,9 @@ fn damaged_bytes_are_refused_before_the_dataflow_reads_them() {
         (near, listener.accept().expect("joined").0)
     };
     let wire = |socket| Wire::new(socket, Arc::new(AtomicU64::new(0)));
-    let message: Vec<u8> = (0..3_000_000_u32).map(|at| (at * at >> 7) as u8).collect();
+    let message: Vec<u8> = (0..3_000_000_u32)
+        .map(|at| ((at * at) >> 7) as u8)
+        .collect();
     // What goes over the net for a short message.
     let (near, mut far) = pair();
     wire(near).write_all(&message[..1000]).expect("sent");

@@ -667,7 +667,7 @@ fn moves_of_a_large_game_are_listed_without_solving_it() {
         _ => ".".repeat(side),
     };
     let map: Vec<String> = (0..side).map(row).collect();
-    let map = file("map-of-300.txt", &map.join("\n"));
+    let map = file("map-of-300.txt", map.join("\n"));
     let line = ["solve", "gam", "--set", &format!("map=@{map}"), "--json"];
     let answered: Value = serde_json::from_str(&answer(&line, "")).expect("an object");
     let line = [&line[..], &["--moves", "--time", "30"]].concat();

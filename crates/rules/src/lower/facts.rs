@@ -126,7 +126,7 @@ impl<'g> Facts<'g> {
         for condition in any {
             contrary.assume(condition, false);
         }
-        contrary.is_impossible(MAX_SPLITS)
+        contrary.excludes_all(MAX_SPLITS)
     }
 
     /// Whether an expression is at least this in every case.
@@ -264,8 +264,8 @@ impl<'g> Facts<'g> {
         }
     }
 
-    /// Whether the conditions are seen to exclude each other.
-    fn is_impossible(mut self, splits: usize) -> bool {
+    /// Returns true if the conditions are found to exclude each other.
+    fn excludes_all(mut self, splits: usize) -> bool {
         self.propagate();
         if self.contradictory {
             return true;
@@ -276,7 +276,7 @@ impl<'g> Facts<'g> {
         cases.into_iter().all(|(condition, is_true)| {
             let mut case = self.clone();
             case.assume(&condition, is_true);
-            case.is_impossible(splits - 1)
+            case.excludes_all(splits - 1)
         })
     }
 }

@@ -152,8 +152,11 @@ pub const DIRECTION: &[Production<Layout>] = &[
     ("back [left | right]", |w, layout| w.forward(layout, "back")),
 ];
 
+/// Writes a cell before and after a move.
+type Cell = fn(&mut Writer) -> Option<(String, String)>;
+
 /// Cells of a pattern: what they show before and after.
-const CELL: &[(&str, fn(&mut Writer) -> Option<(String, String)>)] = &[
+const CELL: &[(&str, Cell)] = &[
     ("SYMBOL", |w| {
         let (before, after) = (w.word(&[".", "x", "o"]), w.word(&[".", "x", "o"]));
         Some((before.into(), after.into()))
