@@ -10,8 +10,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-/// Bytes of a frame's head: the length of the frame, and the CRC-32 of its bytes.
-const HEAD: usize = 8;
+/// Bytes of a frame's head: the length of the frame, the CRC-32 of its bytes, and that of these two numbers. A wrong length would
+/// have the reader wait for bytes that never come.
+const HEAD: usize = 12;
 /// The most bytes of a frame.
 const MAX_FRAME: usize = 1 << 20;
 /// The words of an error that a damaged frame gives.
@@ -55,11 +56,15 @@ impl Wire {
             return Ok(false);
         }
         self.socket.read_exact(&mut head[first..])?;
-        let [length, sum] = [&head[..4], &head[4..]].map(|bytes| {
-            let bytes = bytes.try_into().unwrap_or_default();
+        let word = |at: usize| {
+            let bytes = head[at..at + 4].try_into().unwrap_or_default();
             u32::from_le_bytes(bytes)
-        });
+        };
+        let (length, sum) = (word(0), word(4));
         let damaged = || io::Error::new(ErrorKind::InvalidData, DAMAGED);
+        if crc32fast::hash(&head[..8]) != word(8) {
+            return Err(damaged());
+        }
         let length = usize::try_from(length).map_err(|_| damaged())?;
         if length == 0 || length > MAX_FRAME {
             return Err(damaged());
@@ -95,6 +100,8 @@ impl Write for Wire {
         self.written.clear();
         self.written.extend((bytes.len() as u32).to_le_bytes());
         self.written.extend(crc32fast::hash(bytes).to_le_bytes());
+        let sum = crc32fast::hash(&self.written);
+        self.written.extend(sum.to_le_bytes());
         self.written.extend(bytes);
         self.socket.write_all(&self.written)?;
         self.sent.fetch_add(bytes.len() as u64, Relaxed);

@@ -46,6 +46,7 @@ pub fn create_folder(path: &Path) -> Result<Folder, Failure> {
 /// Whether a file of this name can be there at all, asked before the work, so that none is done in vain.
 pub fn folder_is_there(path: &Path) -> Result<(), Failure> {
     let file = follow_links(path);
+    let file = file.map_err(|error| Failure::of_file(path, "written", &error))?;
     let folder = file
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());

@@ -39,7 +39,7 @@ impl Writer {
     ///
     /// Where the folder or the file cannot be written; [`io::ErrorKind::TimedOut`] if no program reads a named pipe in time.
     pub fn create(path: &Path) -> io::Result<Self> {
-        let path = follow_links(path);
+        let path = follow_links(path)?;
         let old = match fs::metadata(&path) {
             Ok(old) if old.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(old) if !old.is_file() => return Self::open_directly(&path, &old),
@@ -149,18 +149,22 @@ fn open_pipe(path: &Path) -> io::Result<File> {
 }
 
 /// Returns the file that a path names, with symbolic links followed. The last link may lead to a file that is yet to be created.
-pub fn follow_links(path: &Path) -> PathBuf {
+///
+/// # Errors
+///
+/// That of the system for links that lead in a circle.
+pub fn follow_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..MAX_LINKS {
         if let Ok(real) = fs::canonicalize(&path) {
-            return real;
+            return Ok(real);
         }
         let Ok(target) = fs::read_link(&path) else {
-            break;
+            return Ok(path);
         };
         path = path.parent().unwrap_or(Path::new("")).join(target);
     }
-    path
+    fs::canonicalize(path)
 }
 
 /// Gives a file that is whole, and on the disk, its name; when this returns, the name is on the disk too.

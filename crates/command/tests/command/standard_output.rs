@@ -33,7 +33,7 @@ const LINES: [&str; 8] = [
     "map cowcheck",
     "games --json",
     "solve cowcheck --at - < many-positions.txt",
-    "sequence kayles --terms 100000",
+    "sequence kayles --of grundy --terms 100000",
     "export cowcheck --lang python --json",
     "completions bash",
     "--help",

@@ -282,3 +282,20 @@ fn a_table_of_values_goes_on_where_it_ended() {
     assert!(ran.err.contains("another game or size"), "{}", ran.err);
     assert_eq!(std::fs::read_to_string(&part).unwrap(), "rows");
 }
+
+#[test]
+fn the_empty_row_is_a_position_without_moves_and_its_value_is_0() {
+    for game in ["toads-and-frogs", "kayles-row", "ellyscheckers", "nim-list"] {
+        let told = answer(&["value", game, "--at", "", "--json"], "");
+        let told: Value = serde_json::from_str(&told).expect("JSON");
+        assert_eq!(told["form"], "0", "{game}: {told}");
+        let told = answer(&["solve", game, "--at", "", "--moves", "--json"], "");
+        let told: Value = serde_json::from_str(&told).expect("JSON");
+        assert_eq!(told["value"], "loss", "{game}: {told}");
+        assert_eq!(told["moves"], serde_json::json!([]), "{game}: {told}");
+    }
+    // A board without cells is none.
+    let ran = run(&["value", "clobber", "--at", ""], "");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("the position is empty"), "{}", ran.err);
+}
