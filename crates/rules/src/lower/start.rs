@@ -178,15 +178,14 @@ impl<'a> Lower<'a> {
             _ => return Some(value.clone()),
         };
         let mut word = value.clone();
-        let in_span = |inner: &Span, outer: &Span| {
-            outer.start <= inner.start && inner.end <= outer.end
-        };
+        let in_span =
+            |inner: &Span, outer: &Span| outer.start <= inner.start && inner.end <= outer.end;
         // Between the rows of a board `/` divides nothing; elsewhere it is part of a number.
         let is_piece = |number: &tree::Expr| match has_rows {
             true => !self.text.source[number.span.clone()].contains('/'),
-            false => !numbers.iter().any(|other| {
-                other.span != number.span && in_span(&number.span, &other.span)
-            }),
+            false => !numbers
+                .iter()
+                .any(|other| other.span != number.span && in_span(&number.span, &other.span)),
         };
         let numbers: Vec<&'a tree::Expr> = numbers
             .iter()
