@@ -264,7 +264,7 @@ fn valid_texts_that_were_refused() {
         "{lines}start lamp = n + 1,1/0,n, x = n / 2\nmove x -= 1"
     ));
     assert_eq!(
-        game.start.map(|start| game.show(&start)),
+        game.start.as_ref().map(|start| game.show(start)),
         Some("4,1/0,3; 1".into())
     );
     let lines = "given net: graph = \"a-b, b-c\"\nposition row of . x\nposition q: nodes of net";
