@@ -128,7 +128,7 @@ fn explored(game: &Game, start: &State) -> Result<Option<Explored>, String> {
                 Err(_) => return Ok(None),
             },
         };
-        let made = (pays.clone(), moves.clone());
+        let made = (pays.clone(), moves.iter().cloned().collect());
         let compiled = program
             .as_ref()
             .and_then(|program| by_steps(program, &state));
@@ -167,14 +167,14 @@ fn explored(game: &Game, start: &State) -> Result<Option<Explored>, String> {
     }
 }
 
-/// What is paid, or the states after.
-type Made = (Option<IBig>, Vec<State>);
+/// What is paid, or the states after; a state that several moves lead to may be met once.
+type Made = (Option<IBig>, BTreeSet<State>);
 
 fn made(turn: Result<Turn, Left>, found: Vec<State>) -> Option<Made> {
     match turn {
-        Ok(Turn::Over(pays)) => Some((Some(pays.into()), Vec::new())),
-        Ok(Turn::Stuck(pays)) => Some((Some(pays.into()), Vec::new())),
-        Ok(Turn::Moves) => Some((None, found)),
+        Ok(Turn::Over(pays)) => Some((Some(pays.into()), BTreeSet::new())),
+        Ok(Turn::Stuck(pays)) => Some((Some(pays.into()), BTreeSet::new())),
+        Ok(Turn::Moves) => Some((None, found.into_iter().collect())),
         Err(_) => None,
     }
 }
