@@ -146,7 +146,24 @@ pub fn brings(engine: &mut Engine, legal: &Legal, player: Player) -> Result<Brin
     Ok(turned(answer, legal.next == player))
 }
 
-/// Returns what [`brings`] returns, if the engine has it at hand: with strategies that take `most` states or steps at most ([`Engine::answer_within`]).
+/// Returns what [`brings`] returns, if the engine has it at hand: with strategies that take `most`
+/// states or steps at most ([`Engine::answer_within`]).
+///
+/// ```
+/// use whowins::analysis::{Player, Value};
+/// use whowins::engine::Limits;
+/// use whowins::rules::Parameters;
+///
+/// let rules = whowins::shipped::rules("cowcheck").expect("it is shipped")?;
+/// let limits = Limits::default();
+/// let mut engine = whowins::solver(&rules, &Parameters::new(), &limits)?;
+/// let position = engine.game().read("1,1")?;
+/// let moves = whowins::legal_moves(engine.game(), &position, Player::First, &limits)?;
+/// let both = moves.iter().find(|one| engine.game().show(&one.to) == "0,0").expect("it is legal");
+/// let found = whowins::brings_within(&mut engine, both, Player::First, 1 << 24)?;
+/// assert_eq!(found.expect("its table is small").value, Value::Win);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
