@@ -28,6 +28,7 @@ mod screen;
 mod seeds;
 mod shells;
 mod solve;
+mod supervised;
 mod tables;
 mod terminal;
 mod traces;
