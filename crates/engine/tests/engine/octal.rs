@@ -187,7 +187,7 @@ fn periods_of_the_literature() {
 fn recursion(octal: &Octal, length: usize) -> Vec<u32> {
     let mut values: Vec<u16> = Vec::with_capacity(length);
     // The heap for which a value was seen last.
-    let mut seen = vec![usize::MAX; 1 << 11];
+    let mut seen = vec![usize::MAX; 1 << 16];
     for heap in 0..length {
         for (take, digit) in octal.digits.iter().enumerate().take(heap + 1) {
             let rest = heap - take;
