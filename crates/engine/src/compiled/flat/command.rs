@@ -100,6 +100,7 @@ impl<W: Word> Maker<'_, W> {
         next: Place,
         rest: &Rest<'_>,
     ) -> Result<(), Declined> {
+        self.visit()?;
         deeper(|| self.command_here(command, now, next, rest))
     }
 

@@ -18,6 +18,7 @@ impl<W: Word> Maker<'_, W> {
 
     /// An expression's value.
     pub(super) fn expr(&mut self, expr: &Expr, now: &mut Now) -> Result<Value, Declined> {
+        self.visit()?;
         deeper(|| self.expr_here(expr, now))
     }
 

@@ -15,6 +15,9 @@ use super::{Flat, Home, Kind, Layout, bits};
 /// Code of more steps is not made.
 const MOST_STEPS: usize = 1 << 15;
 
+/// Commands and expressions visited at most: unreachable code adds no steps, but takes time.
+const MAX_VISITS: usize = 1 << 22;
+
 /// Registers from here on are constants.
 const CONSTANT: Reg = 1 << 31;
 
@@ -115,6 +118,7 @@ pub(super) struct Maker<'a, W> {
     height: Reg,
     pub(super) kept: u32,
     kept_height: u32,
+    visits: usize,
 }
 
 impl<'a, W: Word> Maker<'a, W> {
@@ -209,7 +213,14 @@ impl<'a, W: Word> Maker<'a, W> {
             height: 0,
             kept: 0,
             kept_height: 0,
+            visits: 0,
         })
+    }
+
+    /// Counts a command or an expression; returns [`Declined`] after [`MAX_VISITS`] of them.
+    pub(super) fn visit(&mut self) -> Result<(), Declined> {
+        self.visits += 1;
+        (self.visits <= MAX_VISITS).then_some(()).ok_or(Declined)
     }
 
     /// What is known before anything is looked at.

@@ -50,7 +50,7 @@ fn written(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, String, Wr
 
 #[test]
 fn valid_texts_are_read_and_every_reading_agrees() {
-    let count = cases(20, 100_000) as u64;
+    let count = cases(150, 100_000) as u64;
     let count =
         std::env::var("WHOWINS_TEXTS").map_or(count, |text| text.parse().expect("a number"));
     let first = std::env::var("WHOWINS_FIRST").map_or(0, |text| text.parse().expect("a number"));
