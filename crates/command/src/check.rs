@@ -25,6 +25,10 @@ pub struct Check {
     #[arg(long)]
     deny_warnings: bool,
 
+    /// Write the corrections that error messages offer into the file
+    #[arg(long)]
+    fix: bool,
+
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -41,7 +45,10 @@ const LOOK: Duration = Duration::from_secs(2);
 impl Check {
     /// Reads the rules, asks their examples and looks for lines that nothing comes of.
     pub fn run(self) -> Result<(), Failure> {
-        let rules = self.game.read()?;
+        let rules = match self.fix {
+            true => self.game.corrected()?,
+            false => self.game.read()?,
+        };
         let values = self.game.values(&rules)?;
         let mut limits = self.limits.limits();
         if limits.budget.deadline.is_none() {

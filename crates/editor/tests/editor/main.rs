@@ -66,6 +66,29 @@ fn faults_are_told_as_one_types_and_taken_back() {
 }
 
 #[test]
+fn errors_offer_their_correction_as_an_action() {
+    let mut client = Client::begin();
+    client.write("game \"G\"\nposition n\nmove n -= 1, 2 or 3\n");
+    let mut actions = |line: u32| {
+        let place = json!({"line": line, "character": 0});
+        let asked = json!({
+            "textDocument": {"uri": URI},
+            "range": {"start": place, "end": place},
+            "context": {"diagnostics": []},
+        });
+        let actions = client.ask("textDocument/codeAction", asked);
+        actions.expect("a list").as_array().expect("a list").clone()
+    };
+    let found = actions(2);
+    let edit = &found[0]["edit"]["changes"][URI][0];
+    assert_eq!(edit["newText"], "move n -= k for k in {1, 2, 3}");
+    assert_eq!(edit["range"]["start"], json!({"line": 2, "character": 0}));
+    assert_eq!(edit["range"]["end"], json!({"line": 2, "character": 19}));
+    assert_eq!(found[0]["kind"], "quickfix");
+    assert_eq!(actions(0), Vec::<Value>::new());
+}
+
+#[test]
 fn words_and_names_have_their_meaning() {
     let mut client = Client::begin();
     client.write(NIM);
