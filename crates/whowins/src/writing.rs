@@ -148,7 +148,7 @@ impl Text {
     }
 
     /// The meaning of what stands at a byte: a name of the text first, then a word of the language; `None` where nothing is known of what stands there. It goes through the
-    /// reference once, some eighty kilobytes.
+    /// reference once, some 45 kilobytes.
     ///
     /// ```
     /// use whowins::writing::Text;
