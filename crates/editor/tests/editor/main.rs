@@ -99,7 +99,7 @@ fn words_and_names_have_their_meaning() {
             .unwrap_or_default()
             .to_owned()
     };
-    assert!(hover((6, 5)).contains("what becomes of who cannot move"));
+    assert!(hover((6, 5)).contains("the result for a player who can't move"));
     assert!(hover((4, 5)).starts_with("`x`: a part of the position"));
     assert!(hover((4, 10)).contains("in this statement"));
     assert_eq!(hover((4, 8)), "", "a mark has none");

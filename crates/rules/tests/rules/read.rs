@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::reference::{blocks, pages};
 use crate::shipped::library;
 use whowins_rules::inside::read::read;
 use whowins_rules::inside::tree::Text;
@@ -75,17 +76,16 @@ fn shipped_games_are_read() {
 
 #[test]
 fn games_of_the_reference_are_read() {
-    let reference = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules.md");
-    let reference = std::fs::read_to_string(reference).unwrap();
-    let boxes: Vec<&str> = reference
-        .split("\n```game\n")
-        .skip(1)
-        .filter_map(|rest| rest.split_once("\n```").map(|(game, _)| game))
-        .collect();
-    assert!(boxes.len() >= 20);
-    for game in boxes {
-        good("docs/rules.md", game);
+    let mut count = 0;
+    for page in pages() {
+        let name = page.display().to_string();
+        let text = std::fs::read_to_string(&page).unwrap();
+        for block in blocks(&text).iter().filter(|block| block.kind == "game") {
+            count += 1;
+            good(&name, &block.text);
+        }
     }
+    assert!(count >= 80, "{count}");
 }
 
 /// What stands above each faulty text.
