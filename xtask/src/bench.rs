@@ -59,12 +59,12 @@ pub fn run(names: &[String]) -> Result<(), Failure> {
 
     let mut families: BTreeMap<String, Vec<Row>> = BTreeMap::new();
     for program in chosen {
-        let mut before = None;
         for line in measure(program, &root)? {
-            let row = Row::new(&line, before.as_ref(), program);
-            let table = line.table().to_owned();
-            families.entry(table).or_default().push(row);
-            before = Some(line);
+            let row = Row::new(&line, program);
+            families
+                .entry(line.table().to_owned())
+                .or_default()
+                .push(row);
         }
     }
 

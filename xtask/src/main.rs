@@ -96,7 +96,7 @@ enum Chore {
         /// Only the mutants whose names, packages or files hold this word
         word: Option<String>,
     },
-    /// Write the list of the theorems of proofs/, with their statements, to docs/theorems.md
+    /// Print the main theorems of proofs/ with their statements in Coq
     Theorems,
     /// Build the laboratory's solver as WebAssembly into target/web, for `whowins lab --export`: some five minutes
     Web {
@@ -146,7 +146,7 @@ fn main() -> ExitCode {
         Chore::Bench { names, .. } => bench::run(&names),
         Chore::Fuzz { seconds, target } => fuzz::run(seconds, target.as_deref()),
         Chore::Mutants { word } => mutants::run(word.as_deref()),
-        Chore::Theorems => theorems::write(),
+        Chore::Theorems => theorems::print(),
         Chore::Web { profile } => web::run(&profile),
         Chore::Release { part, again, bare } => release::run(&part, again, bare),
         Chore::Grammar { check } => grammar::run(check),

@@ -120,7 +120,7 @@ fn measure(stream: &Stream, folder: &std::path::Path) {
     }));
 }
 
-/// Two random numbers of so many digits: who wins, or also a move and the reason.
+/// Two random numbers with this number of digits: who wins, or also a move and the reason.
 fn huge(game: &str, digits: usize, whole: bool) {
     let mut seed = Seed(digits as u64);
     let mut number = || -> String {
@@ -147,7 +147,7 @@ fn huge(game: &str, digits: usize, whole: bool) {
         true => "with a move and the reason (--json)",
     };
     print(&serde_json::json!({
-        "name": format!("{game}, two numbers of so many digits: {what}"),
+        "name": format!("{game}, two numbers of N digits: {what}"),
         "size": digits,
         "unit": "s",
         "runs": runs,

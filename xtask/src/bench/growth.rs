@@ -34,18 +34,7 @@ pub struct Growth {
 
 impl Growth {
     /// The columns of its table.
-    pub const HEAD: [&'static str; 7] = [
-        "what",
-        "size",
-        "worked out",
-        "time (median)",
-        "rate",
-        "most memory",
-        "against the line before",
-    ];
-    /// What is said below its table.
-    pub const LEGEND: &'static str = "Most memory: of the whole process. Against the line before: how many times as many units were worked out, and in how many \
-         times the time.";
+    pub const HEAD: [&'static str; 5] = ["what", "size", "time", "rate", "memory"];
 
     /// What makes it impossible to report, if anything does.
     pub fn check(&self) -> Result<(), String> {
@@ -55,33 +44,21 @@ impl Growth {
         check_figures("amount", &[self.amount], 1)
     }
 
-    /// The cells of its row; `before` is the line before it in the same table.
-    pub fn cells(&self, before: Option<&Self>) -> Vec<String> {
+    /// Returns the cells of its row.
+    pub fn cells(&self) -> Vec<String> {
         let none = || "–".to_owned();
         let seconds = self.median();
-        let runs = match self.seconds.len() {
-            1 => "1 run".to_owned(),
-            runs => format!("{runs} runs"),
+        let rate = |seconds: f64| {
+            let unit = format!("{}/s", self.unit);
+            figure::with_unit(self.amount / seconds, &unit)
         };
-        let before = before.filter(|before| before.name == self.name);
-        let times = before.and_then(|before| {
-            let more = figure::ratio(self.amount / before.amount);
-            let longer = figure::ratio(seconds? / before.median()?);
-            Some(format!("units {more}, time {longer}"))
-        });
+        let bytes = self.bytes;
         vec![
             self.name.clone(),
             self.size.to_string(),
-            figure::with_unit(self.amount, &self.unit),
-            seconds.map_or_else(none, |seconds| {
-                format!("{} ({runs})", figure::with_unit(seconds, "s"))
-            }),
-            seconds.map_or_else(none, |seconds| {
-                figure::with_unit(self.amount / seconds, &format!("{}/s", self.unit))
-            }),
-            self.bytes
-                .map_or_else(none, |bytes| figure::with_unit(bytes, "bytes")),
-            times.unwrap_or_else(none),
+            seconds.map_or_else(none, |seconds| figure::with_unit(seconds, "s")),
+            seconds.map_or_else(none, rate),
+            bytes.map_or_else(none, |bytes| figure::with_unit(bytes, "bytes")),
         ]
     }
 
@@ -109,23 +86,17 @@ mod tests {
             .replace("[0.01,0.02,0.03]", "[1]");
         let large = parsed(&large.replace(r#","bytes":7.1e6"#, "")).expect("valid");
         assert_eq!(
-            small.cells(None),
+            small.cells(),
             [
                 "one heap",
                 "10 M heaps",
-                "10.0 M heaps",
-                "20.0 ms (3 runs)",
+                "20.0 ms",
                 "500 M heaps/s",
-                "7.10 M bytes",
-                "–"
+                "7.10 M bytes"
             ]
         );
-        let cells = large.cells(Some(&small));
-        assert_eq!(cells[3..6], ["1.00 s (1 run)", "100 M heaps/s", "–"]);
-        assert_eq!(cells[6], "units 10.0×, time 50.0×");
-        let other = parsed(&LINE.replace("one heap", "rows")).expect("valid");
-        assert_eq!(large.cells(Some(&other))[6], "–");
-        assert_eq!(small.cells(None).len(), Growth::HEAD.len());
+        assert_eq!(large.cells()[2..], ["1.00 s", "100 M heaps/s", "–"]);
+        assert_eq!(small.cells().len(), Growth::HEAD.len());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The table of a family, in Markdown.
+//! The table of a family, in Markdown. `docs/benchmarks.md` explains its columns.
 
 use std::path::Path;
 
@@ -32,44 +32,19 @@ impl Layout {
             Self::Growth => &Growth::HEAD,
         }
     }
-
-    fn legend(self) -> &'static str {
-        match self {
-            Self::Figures => {
-                "↑ more is better, ↓ less is better. Ratio: how many times better than the baseline, by the medians."
-            }
-            Self::Growth => Growth::LEGEND,
-        }
-    }
 }
 
-const HEAD: [&str; 7] = [
-    "what",
-    "size",
-    "figure (median)",
-    "min – max",
-    "baseline",
-    "ratio",
-    "of a memory copy",
-];
-/// What a cell without a figure holds.
+const HEAD: [&str; 6] = ["what", "size", "figure", "baseline", "ratio", "of a copy"];
+/// The content of a cell without a figure.
 const NONE: &str = "–";
-/// What the last column says.
-const COPY: &str = " Of a memory copy: the part that is reached of what one core does that copies as many bytes as the table has.";
 const PROGRAMS: &str = "<!-- programs: ";
 
 impl Row {
-    /// The row of a line that `program` printed; `before` is the line that it printed before.
-    pub fn new(line: &Line, before: Option<&Line>, program: &Program) -> Self {
-        let (layout, cells, command) = match (line, before) {
-            (Line::Figure(figure), _) => (Layout::Figures, cells(figure), &figure.command),
-            (Line::Growth(growth), before) => {
-                let before = match before {
-                    Some(Line::Growth(before)) if before.table == growth.table => Some(before),
-                    _ => None,
-                };
-                (Layout::Growth, growth.cells(before), &growth.command)
-            }
+    /// Returns the row of a line that `program` printed.
+    pub fn new(line: &Line, program: &Program) -> Self {
+        let (layout, cells, command) = match line {
+            Line::Figure(figure) => (Layout::Figures, cells(figure), &figure.command),
+            Line::Growth(growth) => (Layout::Growth, growth.cells(), &growth.command),
         };
         Self {
             layout,
@@ -86,24 +61,15 @@ impl Row {
 fn cells(measurement: &Measurement) -> Vec<String> {
     let unit = measurement.unit.as_str();
     let none = || NONE.to_owned();
-    let shown_spread = measurement.spread().map(|spread| {
-        let [min, max] = [spread.min, spread.max].map(|value| figure::without_unit(value, unit));
-        let runs = measurement.runs.len();
-        (
-            figure::with_unit(spread.median, unit),
-            format!("{min} – {max} ({runs} runs)"),
-        )
-    });
-    let (median, spread) = shown_spread.unwrap_or_else(|| (none(), none()));
+    let spread = measurement.spread();
+    let median = spread.map_or_else(none, |spread| figure::with_unit(spread.median, unit));
     let baseline = measurement
         .baseline
         .as_ref()
         .zip(measurement.baseline_spread());
     let baseline = baseline.map(|(baseline, spread)| {
-        let [min, median, max] =
-            [spread.min, spread.median, spread.max].map(|value| figure::without_unit(value, unit));
-        let runs = baseline.runs.len();
-        format!("{}: {median} ({min} – {max}, {runs} runs)", baseline.name)
+        let median = figure::without_unit(spread.median, unit);
+        format!("{}: {median}", baseline.name)
     });
     vec![
         measurement.name.clone(),
@@ -112,7 +78,6 @@ fn cells(measurement: &Measurement) -> Vec<String> {
             Better::More => format!("{median} ↑"),
             Better::Less => format!("{median} ↓"),
         },
-        spread,
         baseline.unwrap_or_else(none),
         measurement.ratio().map_or_else(none, figure::ratio),
         measurement.reached().map_or_else(none, figure::percent),
@@ -123,7 +88,7 @@ fn cells(measurement: &Measurement) -> Vec<String> {
 pub fn summary(line: &Line) -> String {
     let measurement = match line {
         Line::Figure(measurement) => measurement,
-        Line::Growth(growth) => return growth.cells(None)[..6].join(", "),
+        Line::Growth(growth) => return growth.cells().join(", "),
     };
     let Measurement {
         family,
@@ -132,9 +97,11 @@ pub fn summary(line: &Line) -> String {
         unit,
         ..
     } = measurement;
-    let median = measurement
-        .spread()
-        .map(|spread| figure::with_unit(spread.median, unit));
+    let median = measurement.spread().map(|spread| {
+        let [min, max] = [spread.min, spread.max].map(|value| figure::without_unit(value, unit));
+        let median = figure::with_unit(spread.median, unit);
+        format!("{median} ({min} – {max})")
+    });
     let ratio = measurement.baseline.as_ref().zip(measurement.ratio());
     let ratio =
         ratio.map(|(baseline, ratio)| format!(" ({} {})", figure::ratio(ratio), baseline.name));
@@ -175,29 +142,16 @@ pub fn render(rows: &[Row], machine: &Machine) -> Result<String, String> {
         }
     }
     let mut text = format!("{PROGRAMS}{} -->\n\n", programs.join(" "));
-    text += &format!("| {} | made by |\n", head.join(" | "));
-    text += &format!("|---|{}\n", "--:|".repeat(head.len()));
+    text += &format!("| {} |\n", head.join(" | "));
+    text += &format!("|---|{}\n", "--:|".repeat(head.len() - 1));
     for row in rows {
-        let cells = row
-            .cells
-            .iter()
-            .take(width)
-            .map(|cell| escaped(cell))
-            .collect::<Vec<_>>();
-        let number = commands.iter().position(|&command| command == row.command);
-        let number = number.map_or(0, |position| position + 1);
-        text += &format!("| {} | {number} |\n", cells.join(" | "));
+        let cells = row.cells.iter().take(width);
+        let cells: Vec<_> = cells.map(|cell| escaped(cell)).collect();
+        text += &format!("| {} |\n", cells.join(" | "));
     }
-    text += &format!("\n{}", layout.legend());
-    if width == HEAD.len() && layout == Layout::Figures {
-        text += COPY;
-    }
-    text += "\n\n";
-    text += "Made by:\n\n";
-    for (index, command) in commands.iter().enumerate() {
-        text += &format!("{}. {}\n", index + 1, code(command));
-    }
-    text += &format!("\nMeasured on: {}.\n", escaped(&machine.to_string()));
+    let commands: Vec<_> = commands.into_iter().map(code).collect();
+    let machine = escaped(&machine.to_string());
+    text += &format!("\nMade by {} on {machine}.\n", commands.join(", "));
     Ok(text)
 }
 
@@ -242,7 +196,7 @@ mod tests {
             features: vec![],
         };
         let line = Line::parse(line).expect("valid").expect("not empty");
-        Row::new(&line, None, &program)
+        Row::new(&line, &program)
     }
 
     #[test]
@@ -270,20 +224,13 @@ mod tests {
         };
         let expected = r"<!-- programs: p/x p/y -->
 
-| what | size | figure (median) | min – max | baseline | ratio | made by |
-|---|--:|--:|--:|--:|--:|--:|
-| a\|b | 1000 | 3.00 M positions/s ↑ | 1.00 M – 5.00 M (5 runs) | naive: 1.00 M (1.00 M – 1.00 M, 5 runs) | 3.00× | 1 |
-| c | 8x8 | 100 ms ↓ | 100 ms – 200 ms (5 runs) | – | – | 2 |
-| d | 9x9 | 100 ms ↓ | 100 ms – 200 ms (5 runs) | – | – | 1 |
+| what | size | figure | baseline | ratio |
+|---|--:|--:|--:|--:|
+| a\|b | 1000 | 3.00 M positions/s ↑ | naive: 1.00 M | 3.00× |
+| c | 8x8 | 100 ms ↓ | – | – |
+| d | 9x9 | 100 ms ↓ | – | – |
 
-↑ more is better, ↓ less is better. Ratio: how many times better than the baseline, by the medians.
-
-Made by:
-
-1. `cargo bench --package p --bench x`
-2. `` run `it` ``
-
-Measured on: CPU, 2 cores, rustc 1.95.0, 2026-11-21.
+Made by `cargo bench --package p --bench x`, `` run `it` `` on CPU, 2 cores, rustc 1.95.0, 2026-11-21.
 ";
         let text = render(&rows, &machine).expect("one layout");
         assert_eq!(text, expected);
@@ -293,21 +240,15 @@ Measured on: CPU, 2 cores, rustc 1.95.0, 2026-11-21.
         let limited = r#"{"family":"f","name":"e","size":1,"unit":"s","runs":[2,2,2,2,2],"limit":[1,1,1,1,1]}"#;
         let [first, ..] = rows;
         let text = render(&[first, row(limited, "x")], &machine).expect("one layout");
-        assert!(text.contains("| ratio | of a memory copy | made by |"));
-        assert!(
-            text.contains("| e | 1 | 2.00 s ↓ | 2.00 s – 2.00 s (5 runs) | – | – | 50.0 % | 1 |")
-        );
-        assert!(text.contains("by the medians. Of a memory copy: "));
+        assert!(text.contains("| ratio | of a copy |"));
+        assert!(text.contains("| e | 1 | 2.00 s ↓ | – | – | 50.0 % |"));
 
         let growth =
             r#"{"growth":"g","name":"a","size":1,"amount":10,"unit":"heaps","seconds":[2]}"#;
         let [first, second] = [(); 2].map(|()| row(growth, "x"));
         let text = render(&[first], &machine).expect("one layout");
-        let line = "| a | 1 | 10.0 heaps | 2.00 s (1 run) | 5.00 heaps/s | – | – | 1 |";
-        assert!(
-            text.contains(&format!("--:|\n{line}\n\nMost memory")),
-            "{text}"
-        );
+        let line = "| a | 1 | 2.00 s | 5.00 heaps/s | – |";
+        assert!(text.contains(&format!("--:|\n{line}\n\nMade by")), "{text}");
         let figure = row(limited, "x");
         assert!(render(&[figure, second], &machine).is_err());
     }
