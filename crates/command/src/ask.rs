@@ -19,53 +19,65 @@ use crate::watch::Working;
 /// So many answers are listed if nothing else is said.
 const LISTED: usize = 12;
 
-/// Asks about a proved law.
+/// Answer a first-order question about a proved law.
+///
+/// A question is built from P(...), N(...), L(...), R(...) and D(...) of positions, arithmetic,
+/// `and`, `or`, `not`, `for all` and `exists`. The answers are the values of the names that no
+/// quantifier binds. Without such names the answer is yes or no. docs/laws/words.md describes the
+/// language.
 #[derive(Args)]
 pub struct Ask {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     game: GameArguments,
 
-    /// The question: P(...), N(...), L(...), R(...), D(...) of positions, arithmetic, and, or, not, for all, exists. Names that nothing binds are
-    /// asked for (docs/laws/words.md has all of the language)
+    /// Question, such as 'exists x: P(x, x + 1)'
     question: String,
 
-    /// A certificate of the game's law, verified first; else a law is looked for
-    #[arg(long, value_name = "CERTIFICATE")]
+    /// Answer from this certificate, after verifying it [default: find a law]
+    #[arg(long, value_name = "CERTIFICATE", help_heading = "Game")]
     law: Option<PathBuf>,
 
-    /// A position, where the rules do not say how many numbers one has
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    /// Position, if the rules don't fix the number of heaps
+    #[arg(
+        long,
+        value_name = "POSITION",
+        allow_hyphen_values = true,
+        help_heading = "Game"
+    )]
     at: Option<String>,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     mover: MoverArguments,
 
-    /// How many answers to list
-    #[arg(long, value_name = "N", default_value_t = LISTED)]
+    /// Number of answers to list
+    #[arg(long, value_name = "N", default_value_t = LISTED, help_heading = "Output")]
     first: usize,
 
-    /// Write the automaton of the answers to this file: a picture (.svg, .png, .pdf, .tex for TikZ), for Graphviz (.dot), for Walnut (.txt)
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the automaton of the answers to a file
+    ///
+    /// The ending of the name sets the format: .svg, .png, .pdf, .tex (TikZ), .dot (Graphviz) or
+    /// .txt (Walnut).
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 
     /// Print the automaton of the answers for Graphviz
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     dot: bool,
 
-    /// Print the automaton of the answers in Walnut's format
-    #[arg(long, conflicts_with = "dot")]
+    /// Print the automaton of the answers for Walnut
+    #[arg(long, conflicts_with = "dot", help_heading = "Output")]
     walnut: bool,
 
-    /// Print the answers' digits as a regular expression
-    #[arg(long, conflicts_with_all = ["dot", "walnut"])]
+    /// Print the digits of the answers as a regular expression
+    #[arg(long, conflicts_with_all = ["dot", "walnut"], help_heading = "Output")]
     regex: bool,
 
-    /// Print the automaton of the answers for LaTeX, drawn by TikZ
-    #[arg(long, conflicts_with_all = ["dot", "walnut", "regex"])]
+    /// Print the automaton of the answers for LaTeX (TikZ)
+    #[arg(long, conflicts_with_all = ["dot", "walnut", "regex"], help_heading = "Output")]
     latex: bool,
 
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]

@@ -14,15 +14,19 @@ const PLACES: [&str; 3] = ["../share/doc/whowins/book", "book", "../book"];
 /// Memory beyond the book's own, for its readers.
 const READERS: u64 = 64 << 20;
 
-/// The book: a tutorial, the rules' language, a chapter for each kind of law. Without a network, on this machine's loopback address.
+/// Serve the documentation as a web site from this machine.
+///
+/// The book has a tutorial, the reference of the rules, and a chapter for each kind of law. The
+/// command prints the address to open, and serves the pages until you press Ctrl-C. It uses only
+/// the loopback address, and no network.
 #[derive(Args)]
 pub struct ReadBook {
-    /// The port; the first free one from 7171 on by default
-    #[arg(long, value_name = "N")]
+    /// Port to use [default: the first free one from 7171]
+    #[arg(long, value_name = "N", help_heading = "Server")]
     port: Option<u16>,
 
-    /// The folder of the built book, where it is not beside the program
-    #[arg(long, value_name = "FOLDER")]
+    /// Folder of the built book [default: the one of this installation]
+    #[arg(long, value_name = "FOLDER", help_heading = "Server")]
     folder: Option<PathBuf>,
 }
 

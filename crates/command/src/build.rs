@@ -20,44 +20,64 @@ use crate::probe::positions;
 use crate::solve::asked;
 use crate::watch::Working;
 
-/// A table of all positions around one: who wins, and if asked how long best play lasts.
+/// Build a table of all positions around one; can be resumed.
 ///
-/// The same command goes on with a table that was not finished, however the run before ended. A table may be larger than the
-/// memory: older blocks are read from the file again, and games that may repeat positions keep what does not fit in FILE.work.
+/// The table stores who wins, and with --remoteness the length of best play. To resume after an
+/// interruption, run the same command again. A table may be larger than the memory: finished
+/// blocks are read from the file again. If positions can repeat, FILE.work holds the rest.
 #[derive(Args)]
 pub struct BuildTable {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     game: GameArguments,
 
-    /// The file for the table; until it is whole it is called FILE.part
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the table to FILE; it is called FILE.part until it is complete
+    #[arg(short, long, value_name = "FILE", help_heading = "Table")]
     out: PathBuf,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     position: PositionArguments,
 
-    /// How long best play lasts, too
-    #[arg(long)]
+    /// Store the length of best play too
+    #[arg(long, help_heading = "Table")]
     remoteness: bool,
 
-    /// Only the positions that play from there comes to; the others compress to nearly nothing
-    #[arg(long)]
+    /// Store only the positions that play can reach
+    ///
+    /// The other positions take almost no space in the file.
+    #[arg(long, help_heading = "Table")]
     only: bool,
 
-    /// The player who begins, for --only; either by default
-    #[arg(long, value_name = "PLAYER", requires = "only")]
+    /// With --only, the player who begins [default: either]
+    #[arg(
+        long,
+        value_name = "PLAYER",
+        requires = "only",
+        help_heading = "Position"
+    )]
     to_move: Option<String>,
 
-    /// How hard to compress, from 1 to 19
-    #[arg(long, value_name = "LEVEL", default_value_t = 3, value_parser = clap::value_parser!(i32).range(1..=19))]
+    /// Compression level, 1 to 19
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        default_value_t = 3,
+        value_parser = clap::value_parser!(i32).range(1..=19),
+        help_heading = "Table"
+    )]
     level: i32,
 
-    /// Seconds between two states that are saved in FILE.state, for games that may repeat positions
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    /// Seconds between two checkpoints in FILE.state, if positions can repeat
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 60,
+        help_heading = "Table",
+        hide_short_help = true
+    )]
     save_every: u64,
 
-    /// Print one JSON object; with other processes one a round before it
-    #[arg(long)]
+    /// Print one JSON object; with several processes, also one per round
+    #[arg(long, help_heading = "Table")]
     json: bool,
 
     #[command(flatten)]

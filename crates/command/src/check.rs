@@ -12,21 +12,23 @@ use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments};
 use crate::watch::Working;
 
-/// Whether rules can be read, whether what their `example` lines say is so, and what they may not have been meant to say.
+/// Parse a game and run its `example` lines.
 ///
-/// Warnings are of lines that nothing comes of: a move that can never be made, an ending that is never met, a symbol that never appears, play that never ends, and the like. They are
-/// found by looking at all that play comes to, where that is not too much; what was not looked at to the end is not spoken of.
+/// The command also warns about lines without an effect: a move that is never legal, an ending
+/// that is never reached, a symbol that never appears, or play that never ends. It finds them by
+/// visiting all positions that play reaches, up to a limit. If the limit is reached, it doesn't
+/// report moves and endings.
 #[derive(Args)]
 pub struct Check {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     game: GameArguments,
 
-    /// End with code 1 where there are warnings
-    #[arg(long)]
+    /// Exit with code 1 if there are warnings
+    #[arg(long, help_heading = "Output")]
     deny_warnings: bool,
 
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]

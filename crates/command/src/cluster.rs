@@ -21,59 +21,105 @@ use whowins_tables::{Build, Finished, TableError};
 use crate::failure::Failure;
 use crate::law::lines;
 
-/// Where the processes are.
+/// The processes that build a table together.
 #[derive(Args)]
 pub struct ClusterArguments {
-    /// Build with other processes, the same command on each machine: a file with a line HOST:PORT for each process
-    #[arg(long, value_name = "HOSTS", requires = "process")]
+    /// Build with other processes; HOSTS has one line HOST:PORT per process
+    ///
+    /// Run the same command on each machine, each with its own --process. docs/cluster.md
+    /// describes the file.
+    #[arg(
+        long,
+        value_name = "HOSTS",
+        requires = "process",
+        help_heading = "Many processes"
+    )]
     cluster: Option<PathBuf>,
 
-    /// Which line of the host file this process is, from 0 on
-    #[arg(long, value_name = "K", requires = "cluster")]
+    /// Line of the host file that is this process, from 0
+    #[arg(
+        long,
+        value_name = "K",
+        requires = "cluster",
+        help_heading = "Many processes"
+    )]
     process: Option<usize>,
 
-    /// Build with so many processes on this machine: the way to try a cluster
-    #[arg(long, value_name = "N", conflicts_with = "cluster", value_parser = clap::value_parser!(u16).range(1..=64))]
+    /// Build with N processes on this machine, to try a cluster
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "cluster",
+        value_parser = clap::value_parser!(u16).range(1..=64),
+        help_heading = "Many processes"
+    )]
     local_processes: Option<u16>,
 
-    /// Seconds to wait for the other processes to come
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    /// Seconds to wait for the other processes at the start
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 60,
+        help_heading = "Many processes",
+        hide_short_help = true
+    )]
     wait: u32,
 
-    /// Seconds after which a process that says nothing is taken for lost
-    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Seconds of silence after which a process counts as lost
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 30,
+        value_parser = clap::value_parser!(u32).range(1..),
+        help_heading = "Many processes",
+        hide_short_help = true
+    )]
     silence: u32,
 
-    /// How blocks are dealt out to processes; by a sample of positions by default
-    #[arg(long, value_name = "HOW")]
+    /// Distribution of blocks to processes [default: the best for a sample]
+    #[arg(
+        long,
+        value_name = "HOW",
+        help_heading = "Many processes",
+        hide_short_help = true
+    )]
     dealing: Option<Deal>,
 
-    /// Put work away in a folder on a disk of each process's own, with a copy at the next process; by default in one folder beside FILE that all see. FILE is written
-    /// where process 0 is
-    #[arg(long, value_name = "FOLDER")]
+    /// Folder for checkpoints on a local disk of this process
+    ///
+    /// The next process stores a copy. FILE is written on the machine of process 0. [default: a
+    /// folder next to FILE that all processes see]
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        help_heading = "Many processes",
+        hide_short_help = true
+    )]
     own_disk: Option<PathBuf>,
 
-    /// Leave the table a folder of shards, one a process; `whowins probe` reads it as well
-    #[arg(long)]
+    /// Write a folder with one shard per process; `whowins probe` reads it too
+    #[arg(long, help_heading = "Many processes", hide_short_help = true)]
     shards: bool,
 
-    /// Build nothing: say what the table would take with 1, 4, 16 and 64 machines like this one, by a model measured here in some seconds
-    #[arg(long)]
+    /// Build nothing; predict time and memory for 1, 4, 16 and 64 machines
+    ///
+    /// The machines are like this one, which is measured for a few seconds.
+    #[arg(long, help_heading = "Many processes")]
     plan: bool,
 
-    /// Tell each round, and what each process did
-    #[arg(long)]
+    /// Print each round, and the work of each process
+    #[arg(long, help_heading = "Many processes")]
     verbose: bool,
 }
 
-/// How blocks are dealt out.
+/// A distribution of blocks to processes.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Deal {
-    /// One after the other
+    /// In turn
     Turns,
-    /// In turns that begin with another process each
+    /// In turn, each turn beginning with another process
     Mixed,
-    /// Neighbours together
+    /// Neighbouring blocks together
     Runs,
 }
 

@@ -15,22 +15,30 @@ use crate::pager;
 use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
-/// Two games whose positions are written alike: does the same player win everywhere?
+/// Compare two games, or a game with changes of its own rules.
+///
+/// The positions of both games must be written in the same notation. The command prints the
+/// smallest position with different winners, or how far it compared.
 #[derive(Args)]
 pub struct Compare {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     game: GameArguments,
 
-    /// The other game: a file of rules, or the name of a shipped game; it has the defaults of its parameters
+    /// Other game: rules file, or name of a shipped game
+    ///
+    /// Its parameters have their default values.
     #[arg(required_unless_present = "mutate")]
     other: Option<String>,
 
-    /// Compare the game with each one-step change of its own rules: a move left out, a bound off by one, a pattern lengthened, and tell which of them matter
-    #[arg(long, conflicts_with = "other")]
+    /// Compare the game with each one-step change of its own rules
+    ///
+    /// A change removes a move, moves a bound by one, or lengthens a pattern. The report lists
+    /// the changes that change a winner.
+    #[arg(long, conflicts_with = "other", help_heading = "Search")]
     mutate: bool,
 
-    /// Look at all positions up to this size, also after a difference was found
-    #[arg(long, value_name = "SIZE")]
+    /// Compare all positions up to this size, even after a difference
+    #[arg(long, value_name = "SIZE", help_heading = "Search")]
     up_to: Option<u64>,
 
     #[command(flatten)]

@@ -17,19 +17,23 @@ use crate::pager;
 use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::unless_interrupted;
 
-/// A contest problem in its own format.
+/// Solve a contest problem in its own input and output format.
+///
+/// The command reads the input from standard input and prints the answers.
 #[derive(Args)]
 pub struct Contest {
-    /// The name of a shipped problem, or a file that says its format (docs/contest.md)
+    /// Name of a shipped problem, or file that defines a format
+    ///
+    /// docs/contest.md describes the file.
     #[arg(required_unless_present = "list")]
     problem: Option<String>,
 
     /// List the shipped problems
-    #[arg(long, conflicts_with = "problem")]
+    #[arg(long, conflicts_with = "problem", help_heading = "Output")]
     list: bool,
 
-    /// Print the file that says the problem's format
-    #[arg(long, requires = "problem")]
+    /// Print the file that defines the format of the problem
+    #[arg(long, requires = "problem", help_heading = "Output")]
     show: bool,
 
     #[command(flatten)]

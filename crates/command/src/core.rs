@@ -13,26 +13,31 @@ use whowins_engine::terms::{Worth, solve};
 use crate::failure::Failure;
 use crate::game::{LimitArguments, read_text};
 
-/// A game given as a term of the core calculus: what its starts are worth, by its exact meaning.
+/// Solve a game given as a term of the core calculus.
+///
+/// The command prints the result of each start state, by the exact definition of the calculus.
+/// docs/core.md describes the language; `whowins explain GAME --core` prints the term of a game.
 #[derive(Args)]
 pub struct Core {
-    /// A file with a core term; «-» for standard input
+    /// File with a core term; `-` for standard input
     file: String,
 
-    /// The state to solve, an array in brackets for each part, such as "(0) (3 5 7)"; the term's own starts by default
-    #[arg(long, value_name = "STATE")]
+    /// State to solve, such as "(0) (3 5 7)": one list per part
+    ///
+    /// [default: the start states of the term]
+    #[arg(long, value_name = "STATE", help_heading = "Position")]
     at: Option<String>,
 
-    /// Print the term, in core alone, and solve nothing
-    #[arg(long, conflicts_with_all = ["coq", "at", "json"])]
+    /// Print the term and solve nothing
+    #[arg(long, conflicts_with_all = ["coq", "at", "json"], help_heading = "Output")]
     term: bool,
 
-    /// Print the term for Coq, and solve nothing
-    #[arg(long, conflicts_with_all = ["at", "json"])]
+    /// Print the term for Coq and solve nothing
+    #[arg(long, conflicts_with_all = ["at", "json"], help_heading = "Output")]
     coq: bool,
 
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]

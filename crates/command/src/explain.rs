@@ -18,21 +18,25 @@ use crate::pager;
 use crate::solve::asked;
 use crate::table::{Column, Form, Table, TableArguments};
 
-/// Which strategies can answer a position, and which one does.
+/// Show what the rules imply and which solver answers.
 #[derive(Args)]
 pub struct Explain {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     game: GameArguments,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     position: PositionArguments,
 
-    /// Print the rules as a term of the core calculus, and nothing else
-    #[arg(long, conflicts_with_all = ["format", "json", "core_coq"])]
+    /// Print only the rules as a term of the core calculus
+    #[arg(
+        long,
+        conflicts_with_all = ["format", "json", "core_coq"],
+        help_heading = "Output"
+    )]
     core: bool,
 
-    /// Print the same term for Coq, and nothing else
-    #[arg(long, conflicts_with_all = ["format", "json"])]
+    /// Print only that term, for Coq
+    #[arg(long, conflicts_with_all = ["format", "json"], help_heading = "Output")]
     core_coq: bool,
 
     #[command(flatten)]

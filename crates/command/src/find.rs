@@ -10,39 +10,53 @@ use crate::pager;
 use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
-/// Positions for which a condition holds, the smallest first: exactly one winning move, the hardest start.
+/// Find positions by their properties, such as one winning move.
+///
+/// The positions are printed from the smallest size on. A condition uses these words: `wins`,
+/// `loses` and `draws` (the player to move), `moves`, `winning moves`, `remoteness`, `grundy`,
+/// `score`, `size`, and the names of the position's numbers.
 #[derive(Args)]
 pub struct Find {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     game: GameArguments,
 
-    /// What must hold, such as 'wins and winning moves = 1 and remoteness > 20'. Words: wins, loses, draws (the player to move), moves, winning moves,
-    /// remoteness, grundy, score, size, and the names of the position's numbers
+    /// Condition, such as 'wins and winning moves = 1 and remoteness > 20'
     #[arg(
         long,
         value_name = "CONDITION",
         default_value = "1",
-        hide_default_value = true
+        hide_default_value = true,
+        help_heading = "Search"
     )]
     r#where: String,
 
-    /// Of all up to --up-to, or as far as --time reaches, those for which this number is largest, such as remoteness
-    #[arg(long, value_name = "NUMBER")]
+    /// Find the positions with the largest number, such as remoteness
+    ///
+    /// The search covers all positions up to --up-to, or until --time is over.
+    #[arg(long, value_name = "NUMBER", help_heading = "Search")]
     most: Option<String>,
 
-    /// How many positions
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// Number of positions to find
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000),
+        help_heading = "Search"
+    )]
     first: u32,
 
-    /// Look at no larger positions
-    #[arg(long, value_name = "SIZE")]
+    /// Search positions up to this size
+    #[arg(long, value_name = "SIZE", help_heading = "Search")]
     up_to: Option<u64>,
 
-    /// Look at the K-th of N positions each, in order: N processes with K from 1 to N look at all, and know nothing of each other
-    #[arg(long, value_name = "K/N")]
+    /// Search only every N-th position, starting with the K-th
+    ///
+    /// N processes with K from 1 to N search all positions. They don't communicate.
+    #[arg(long, value_name = "K/N", help_heading = "Search")]
     shard: Option<Shard>,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     mover: MoverArguments,
 
     #[command(flatten)]

@@ -15,24 +15,28 @@ use whowins_views::{parameter, parameter_value, player};
 use crate::failure::Failure;
 use crate::habits::remark;
 
-/// Which game, with which parameters.
+/// A game, with the values of its parameters.
 #[derive(Args)]
 pub struct GameArguments {
-    /// A file of rules, or the name of a shipped game; «-» for rules from standard input
+    /// Rules file, or name of a shipped game; `-` for standard input
     game: String,
 
-    /// A parameter's value, such as a=1,2,5 or map=@FILE; may be given several times
+    /// Set a parameter, such as a=1,2,5; repeatable
+    ///
+    /// NAME=@FILE reads the value from a file.
     #[arg(long = "set", value_name = "NAME=VALUE")]
     set: Vec<String>,
 }
 
-/// A game that may be left out.
+/// A game, or none.
 #[derive(Args, Default)]
 pub struct GameChoice {
-    /// A file of rules, or the name of a shipped game; «-» for rules from standard input
+    /// Rules file, or name of a shipped game; `-` for standard input
     game: Option<String>,
 
-    /// A parameter's value, such as a=1,2,5 or map=@FILE; may be given several times
+    /// Set a parameter, such as a=1,2,5; repeatable
+    ///
+    /// NAME=@FILE reads the value from a file.
     #[arg(long = "set", value_name = "NAME=VALUE", requires = "game")]
     set: Vec<String>,
 }
@@ -45,14 +49,17 @@ impl GameChoice {
     }
 }
 
-/// A position, by `--at` or as it is.
+/// A position, with or without `--at`.
 #[derive(Args)]
 pub struct PositionArguments {
-    /// The position, such as 4,7 or .o.o, or @FILE that holds it (@- for standard input); the rules' start by default, or a small first position
+    /// Position, such as 4,7 or .o.o, or @FILE
+    ///
+    /// @FILE reads the position from a file, and @- from standard input.
+    /// [default: the start of the rules, or else a small position]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
 
-    /// The same without --at
+    /// Position (short for --at)
     #[arg(
         value_name = "POSITION",
         conflicts_with = "at",
@@ -68,10 +75,10 @@ impl PositionArguments {
     }
 }
 
-/// Whose turn it is.
+/// The player to move.
 #[derive(Args)]
 pub struct MoverArguments {
-    /// The player to move; the one named first by default
+    /// Player to move [default: the first player]
     #[arg(long, value_name = "PLAYER")]
     to_move: Option<String>,
 }
@@ -92,18 +99,21 @@ impl MoverArguments {
     }
 }
 
-/// How much a command may use up.
+/// The limits of a command.
 #[derive(Args)]
+#[command(next_help_heading = "Limits")]
 pub struct LimitArguments {
-    /// Seconds after which to stop
+    /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<u64>,
 
-    /// Memory for tables, such as 500M or 8G; three quarters of what is free by default
+    /// Limit the memory for tables, such as 500M or 8G
+    ///
+    /// [default: three quarters of the free memory]
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     memory: Option<u64>,
 
-    /// Threads that work at once; all cores by default
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }

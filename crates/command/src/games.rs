@@ -13,18 +13,25 @@ use crate::failure::Failure;
 use crate::pager;
 use crate::table::{Column, Form, Table, TableArguments};
 
-/// The games that come with whowins.
+/// List the shipped games, or print the rules of one.
 #[derive(Args)]
 pub struct Games {
-    /// Print the rules of this one
+    /// Print the rules of this game
     name: Option<String>,
 
-    /// List the library: games that people play and write about, each in a few lines
-    #[arg(long, conflicts_with = "name")]
+    /// List the library: games from books and play, each in a few lines
+    #[arg(long, conflicts_with = "name", help_heading = "Games")]
     library: bool,
 
-    /// List the games, of the library too, that have this tag: `heaps`, `misère`, `law`, `easy`, ...; given several times, all of them
-    #[arg(long, value_name = "TAG", conflicts_with_all = ["name", "library"])]
+    /// List the games with this tag, such as heaps, misère, law or easy
+    ///
+    /// The games of the library are included. Repeat the option to require several tags.
+    #[arg(
+        long,
+        value_name = "TAG",
+        conflicts_with_all = ["name", "library"],
+        help_heading = "Games"
+    )]
     tag: Vec<String>,
 
     #[command(flatten)]

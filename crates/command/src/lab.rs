@@ -16,25 +16,48 @@ use crate::habits::remark;
 /// The environment variable that names the token; a command line could be read by others.
 const TOKEN: &str = "WHOWINS_TOKEN";
 
-/// The laboratory page, on the loopback address.
+/// Serve the laboratory, a web page, from this machine.
+///
+/// The page shows games with their maps, moves and laws. The command prints the address to open,
+/// and serves the page until you press Ctrl-C. It uses only the loopback address, and no network.
 #[derive(Args)]
 pub struct Lab {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     game: GameChoice,
 
-    /// The port; the first free one from 7171 on by default
-    #[arg(long, value_name = "N")]
+    /// Port to use [default: the first free one from 7171]
+    #[arg(long, value_name = "N", help_heading = "Server")]
     port: Option<u16>,
 
-    /// Seconds that one request may solve
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "20")]
+    /// Limit each request to this many seconds
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        value_parser = seconds,
+        default_value = "20",
+        help_heading = "Limits"
+    )]
     time: u64,
 
-    /// Memory for the tables of one request, such as 500M or 2G
-    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "256M")]
+    /// Limit the memory for the tables of a request, such as 500M or 2G
+    #[arg(
+        long,
+        value_name = "BYTES",
+        value_parser = bytes,
+        default_value = "256M",
+        help_heading = "Limits"
+    )]
     memory: u64,
-    /// Write the page into this folder instead: files that any web server serves, and that need no network after the first visit
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["port", "time", "memory"])]
+
+    /// Write the page to a folder instead of serving it
+    ///
+    /// Any web server can serve the files. After the first visit the page needs no network.
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        conflicts_with_all = ["port", "time", "memory"],
+        help_heading = "Server"
+    )]
     export: Option<PathBuf>,
 }
 

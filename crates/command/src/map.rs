@@ -16,46 +16,68 @@ use crate::pager;
 use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
-/// A picture of who wins where.
+/// Draw who wins where: text, SVG, PNG, PDF or TikZ.
 #[derive(Args)]
 pub struct DrawMap {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Positions")]
     game: GameArguments,
 
-    /// Columns and rows, such as 64x64; for one heap the number of heaps, for rows of cells the largest length
-    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
+    /// Number of columns and rows, such as 64x64
+    ///
+    /// For one heap, the number of heaps. For rows of cells, the largest length.
+    #[arg(
+        long,
+        value_name = "SIZE",
+        allow_hyphen_values = true,
+        help_heading = "Positions"
+    )]
     size: Option<String>,
 
-    /// The position in the first cell, such as 1000,1000: a number for each of the axes
-    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
+    /// Position in the first cell, such as 1000,1000: one number per axis
+    #[arg(
+        long,
+        value_name = "NUMBERS",
+        allow_hyphen_values = true,
+        help_heading = "Positions"
+    )]
     from: Option<String>,
 
-    /// The value of a variable that is not drawn, such as z=3, or the row and column of a token that stays, such as b=4,5; may be given several times
-    #[arg(long, value_name = "NAME=VALUE")]
+    /// Fix a variable, such as z=3, or a token, such as b=4,5; repeatable
+    ///
+    /// The value of a token is its row and column.
+    #[arg(long, value_name = "NAME=VALUE", help_heading = "Positions")]
     slice: Vec<String>,
 
-    /// Heaps a line, for games of one heap; the law's period by default
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=8192))]
+    /// For one heap, the number of heaps per line [default: the law's period]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(2..=8192),
+        help_heading = "Positions"
+    )]
     width: Option<u32>,
 
-    /// What to show
-    #[arg(long, value_enum, default_value = "outcome")]
+    /// Content of the cells
+    #[arg(long, value_enum, default_value = "outcome", help_heading = "Answer")]
     show: Shown,
 
-    /// Show who wins when this player moves, rather than outcome classes; for remoteness, who is to move
-    #[arg(long, value_name = "PLAYER")]
+    /// Show who wins if this player moves first
+    ///
+    /// Without this option the map shows outcome classes. With `--show remoteness` it is the
+    /// player to move.
+    #[arg(long, value_name = "PLAYER", help_heading = "Answer")]
     to_move: Option<String>,
 
-    /// The file to write: .svg, .png, .pdf, or .tex for TikZ; the terminal by default
-    #[arg(short, long, value_name = "FILE")]
+    /// Write FILE: .svg, .png, .pdf or .tex (TikZ) [default: the terminal]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
-    /// Light letters on a dark ground
-    #[arg(long)]
+    /// Use a dark background
+    #[arg(long, help_heading = "Output")]
     dark: bool,
 
-    /// Do not look for a law to draw over the map
-    #[arg(long)]
+    /// Don't search for a law to draw over the map
+    #[arg(long, help_heading = "Answer")]
     no_law: bool,
 
     #[command(flatten)]
@@ -65,14 +87,14 @@ pub struct DrawMap {
     limits: LimitArguments,
 }
 
-/// What the cells say.
+/// The content of the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Shown {
-    /// The outcome class: N, P, L, R, D
+    /// Outcome class: N, P, L, R or D
     Outcome,
-    /// The Grundy value
+    /// Grundy value
     Grundy,
-    /// The number of moves that best play lasts
+    /// Length of best play
     Remoteness,
 }
 

@@ -10,24 +10,26 @@ use whowins_analysis::closest;
 use crate::failure::Failure;
 use crate::output;
 
-/// A new file of rules, from a small whole game to begin with.
+/// Write a rules file from a template.
 ///
-/// What is not given is asked, line by line; an empty answer takes what stands in brackets. The file has a comment at each line that needs one, and an `example` line that holds.
+/// A template is a complete small game. Its comments explain the lines that you change, and its
+/// `example` lines are true. The command asks for the name and the template if you leave them
+/// out; an empty answer means the value in brackets.
 #[derive(Args)]
 pub struct New {
-    /// The game's name
+    /// Name of the game
     name: Option<String>,
 
-    /// The kind of position to begin with, such as heap, row or board (`--list` has them all)
-    #[arg(long, value_name = "KIND")]
+    /// Template, such as heap, row or board; --list shows all
+    #[arg(long, value_name = "KIND", help_heading = "Template")]
     template: Option<String>,
 
-    /// The file, named after the game by default; «-» prints the text
-    #[arg(short, long, value_name = "FILE")]
+    /// Write FILE [default: the name of the game]; `-` prints the text
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
-    /// List the kinds
-    #[arg(long, exclusive = true)]
+    /// List the templates
+    #[arg(long, exclusive = true, help_heading = "Template")]
     list: bool,
 }
 

@@ -17,26 +17,27 @@ use crate::law::lines;
 use crate::stream::{Answers, stream};
 use crate::watch::Working;
 
-/// Who wins, from a table that `whowins build` made.
+/// Look up a position in a table that `whowins build` wrote.
 ///
-/// Without --at it says what the table holds. The table carries its rules, so that no game is named.
+/// Without a position, the command describes the table. The table contains its rules, so you
+/// don't name the game.
 #[derive(Args)]
 pub struct Probe {
-    /// The table
+    /// File or folder of the table
     table: PathBuf,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     position: PositionArguments,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     mover: MoverArguments,
 
     /// Read every block and compare its checksum first
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     check: bool,
 
-    /// Print one JSON object a position
-    #[arg(long)]
+    /// Print one JSON object per position
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]

@@ -34,14 +34,15 @@ static THEORIES: &[(&str, &str)] = &theories! {
     RewritingCheckers GrundyRowsWythoff Audit
 };
 
-/// The Coq theory that laws' files are instances of, as a folder: so that a certificate travels without the project.
+/// Write the Coq theory that exported laws depend on.
 ///
-/// Example: `whowins proofs -o theory`, `whowins law kayles --coq theory/Kayles.v`, then in that folder `bash check.sh` (some minutes, once) and
-/// `coqc -Q . Whowins Kayles.v`.
+/// With this folder, anyone can check the law of a game without the project:
+/// `whowins law kayles --coq theory/Kayles.v` writes a law. In the folder, `bash check.sh`
+/// compiles the theory once, in a few minutes, and `coqc -Q . Whowins Kayles.v` checks the law.
 #[derive(Args)]
 pub struct Proofs {
-    /// The folder that the files are written to; it is made if it is not there
-    #[arg(short, long, value_name = "FOLDER")]
+    /// Write the files to FOLDER, which is created if it is missing
+    #[arg(short, long, value_name = "FOLDER", help_heading = "Output")]
     output: PathBuf,
 }
 

@@ -9,10 +9,10 @@ use clap_complete::Shell;
 use crate::failure::Failure;
 use crate::{line, output};
 
-/// Completions of the command line for a shell, on standard output.
+/// Print completions for a shell.
 #[derive(Args)]
 pub struct Completions {
-    /// The shell
+    /// Shell
     shell: Shell,
 }
 
@@ -27,11 +27,13 @@ impl Completions {
     }
 }
 
-/// Manual pages, one for each command: `whowins.1`, `whowins-solve.1`, ...
+/// Write the manual pages.
+///
+/// Each command has a page: whowins.1, whowins-solve.1 and so on.
 #[derive(Args)]
 pub struct Manual {
-    /// The folder that they are written to; it is made if it is not there
-    #[arg(short, long, value_name = "FOLDER")]
+    /// Write the pages to FOLDER, which is created if it is missing
+    #[arg(short, long, value_name = "FOLDER", help_heading = "Output")]
     output: PathBuf,
 }
 

@@ -27,80 +27,98 @@ use crate::table::{Column, Form, Table};
 use crate::value::{Terms, who_wins};
 use crate::watch::Working;
 
-/// Who wins from a position.
+/// Print who wins, how long best play lasts, and a best move.
+///
+/// `--at -` reads one position a line from standard input, and prints one answer a line.
 #[derive(Args)]
 pub struct Solve {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     game: GameArguments,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     position: PositionArguments,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     mover: MoverArguments,
 
-    /// A certificate of the game's law to answer from, verified first; else a law is looked for where one is needed
-    #[arg(long, value_name = "CERTIFICATE")]
+    /// Answer from this certificate, after verifying it
+    ///
+    /// [default: find a law if one is needed]
+    #[arg(long, value_name = "CERTIFICATE", help_heading = "Position")]
     law: Option<PathBuf>,
 
-    /// Another term of a sum: GAME:POSITION, or a value such as '{2|-1}'; may be given several times. The sum is answered through values
+    /// Add GAME:POSITION or a value to the sum; repeatable
+    ///
+    /// A value is written as in `whowins value`, such as '{2|-1}'. The sum is solved by values.
     #[arg(
         long,
         value_name = "TERM",
         allow_hyphen_values = true,
-        conflicts_with = "law"
+        conflicts_with = "law",
+        help_heading = "Position"
     )]
     plus: Vec<String>,
 
     #[command(flatten)]
     more: MoreArguments,
 
-    /// With --moves: how the table of the moves is written, without the card
+    /// Format of --moves
+    ///
+    /// Only the table of moves is printed.
     #[arg(
         long,
         value_enum,
         value_name = "FORM",
         requires = "moves",
-        conflicts_with = "json"
+        conflicts_with = "json",
+        help_heading = "Output"
     )]
     format: Option<Form>,
 
-    /// Print one JSON object a position
-    #[arg(long)]
+    /// Print one JSON object per position
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]
     limits: LimitArguments,
 }
 
-/// What else is asked of a position.
+/// Further answers about a position.
 #[derive(Args)]
+#[command(next_help_heading = "Answer")]
 struct MoreArguments {
-    /// Every legal move, with the position after it, what it brings and how long best play lasts after it; `?` where that would cost much more than the answer
+    /// List every legal move and its result
+    ///
+    /// A move has the position after it, the winner and the length of best play. `?` means that
+    /// the result would cost much more than the answer.
     #[arg(long)]
     moves: bool,
 
-    /// How many moves win
+    /// Print the number of winning moves
     #[arg(long)]
     count: bool,
 
-    /// The first move that wins, in the order of the rules
+    /// Print the first winning move, in the rules' order
     #[arg(long)]
     first: bool,
 
-    /// The Grundy value, and with --moves that of the position after each
+    /// Print the Grundy value
+    ///
+    /// With --moves, also print the value after each move.
     #[arg(long)]
     grundy: bool,
 
-    /// Best play to its end
+    /// Print best play to the end
     #[arg(long)]
     line: bool,
 
-    /// By how much the player to move ends above the opponent, in games for points
+    /// Print the score margin under best play
     #[arg(long)]
     score: bool,
 
-    /// Only whether the player to move ends at least so many points above the opponent; elsewhere 1 is a win, 0 a draw
+    /// Decide only if the margin is at least POINTS
+    ///
+    /// In a game without points, a win is 1 and a draw is 0.
     #[arg(
         long,
         value_name = "POINTS",

@@ -11,29 +11,30 @@ use whowins_draw::latex;
 use crate::failure::Failure;
 use crate::pager;
 
-/// How a table is written.
+/// The format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Form {
-    /// In columns, as wide as the terminal
+    /// Aligned columns, as wide as the terminal
     Text,
-    /// Comma-separated values, the columns' names first (RFC 4180)
+    /// Comma-separated values with column names (RFC 4180)
     Csv,
     /// One JSON object (docs/json.md)
     Json,
-    /// A table for LaTeX, with the rules of the package booktabs
+    /// LaTeX table for the package booktabs
     Latex,
-    /// A table for Markdown
+    /// Markdown table
     Markdown,
 }
 
-/// The form that a command line asks for.
+/// The format of the output of a command that prints a table.
 #[derive(Args)]
+#[command(next_help_heading = "Output")]
 pub struct TableArguments {
-    /// How the table is written
+    /// Format of the table
     #[arg(long, value_enum, value_name = "FORM", conflicts_with = "json")]
     format: Option<Form>,
 
-    /// Print one JSON object; the same as --format json
+    /// Print one JSON object (short for --format json)
     #[arg(long)]
     json: bool,
 }

@@ -11,20 +11,23 @@ use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, MoverArguments, PositionArguments};
 use crate::solve::asked;
 
-/// The four stages by which a person solves a game of one heap.
+/// Show four methods to solve a one-heap game, line by line.
+///
+/// The methods are a recursion, a recursion with a memory, a table from the smallest heap on, and
+/// the cycle of that table.
 #[derive(Args)]
 pub struct Trace {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     game: GameArguments,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     position: PositionArguments,
 
-    /// recursion, memo, table or cycle
-    #[arg(long)]
+    /// Method: recursion, memo, table or cycle
+    #[arg(long, help_heading = "Answer")]
     stage: Stage,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     mover: MoverArguments,
 
     #[command(flatten)]

@@ -24,33 +24,46 @@ use crate::table::{Column, Form, Table};
 use crate::value::{cut_off, without_value};
 use crate::watch::Working;
 
-/// The values of all positions of a size, and how many have which.
+/// Compute and count the values of all positions of a size.
 ///
-/// Without --format the values are counted and told, the most frequent first. With `--format csv -o FILE` the rows that are done stay in FILE.part where a
-/// limit or Ctrl-C ends the work, and the same command goes on with them.
+/// The most frequent values are listed first. With `--format csv -o FILE`, an interrupted run
+/// leaves its rows in FILE.part. To resume, run the same command again.
 #[derive(Args)]
 pub struct TellValues {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Positions")]
     game: GameArguments,
 
-    /// The size: the cells of a row (10), rows and columns of a board (3x4), the largest number or heap (20)
-    #[arg(long, value_name = "SIZE")]
+    /// Size of the positions, such as 10 or 3x4
+    ///
+    /// The cells of a row, the rows and columns of a board, or the largest number or heap.
+    #[arg(long, value_name = "SIZE", help_heading = "Positions")]
     size: String,
 
-    /// How it is written: CSV has a row for each position, all other forms the values counted
-    #[arg(long, value_enum, value_name = "FORM", default_value = "text")]
+    /// Format; csv has a row per position, the other formats count values
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORM",
+        default_value = "text",
+        help_heading = "Output"
+    )]
     format: Form,
 
-    /// The file that it is written to
-    #[arg(short, long, value_name = "FILE")]
+    /// Write FILE [default: standard output]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 
-    /// In text and for Markdown, the most values that are listed
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    /// In text and Markdown, the number of values to list
+    #[arg(long, value_name = "N", default_value_t = 20, help_heading = "Output")]
     most: usize,
 
-    /// For rows and boards: prove the table, and write its certificate to this file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "out"])]
+    /// For rows and boards, prove the table and write its certificate
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["format", "out"],
+        help_heading = "Output"
+    )]
     certificate: Option<PathBuf>,
 
     #[command(flatten)]

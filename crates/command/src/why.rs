@@ -22,24 +22,26 @@ const LISTED: usize = 30;
 /// Longer runs of an automaton are cut.
 const DIGITS: usize = 64;
 
-/// Why a position is won or lost.
+/// Explain why a position is won or lost.
+///
+/// The command prints the law with the numbers of the position, and the result of each move.
 #[derive(Args)]
 pub struct TellWhy {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     game: GameArguments,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     position: PositionArguments,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     mover: MoverArguments,
 
-    /// A certificate of the game's law, verified first; else a law is looked for
-    #[arg(long, value_name = "CERTIFICATE")]
+    /// Answer from this certificate, after verifying it [default: find a law]
+    #[arg(long, value_name = "CERTIFICATE", help_heading = "Position")]
     law: Option<PathBuf>,
 
-    /// How many moves to list
-    #[arg(long, value_name = "N", default_value_t = LISTED)]
+    /// Number of moves to list
+    #[arg(long, value_name = "N", default_value_t = LISTED, help_heading = "Output")]
     moves: usize,
 
     #[command(flatten)]

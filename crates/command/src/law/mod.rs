@@ -21,56 +21,110 @@ use crate::game::{GameChoice, LimitArguments, PositionArguments, at_position};
 use crate::output::{folder_is_there, write};
 use crate::watch::Working;
 
-/// The law behind the winning positions.
+/// Find and prove the law of a game, and write its certificate.
+///
+/// A law states the outcome of every position. `whowins` prints "Proved" only after the verifier
+/// accepts the certificate in the same run.
 #[derive(Args)]
+#[command(after_long_help = KINDS)]
 pub struct FindLaw {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     game: GameChoice,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     position: PositionArguments,
 
-    /// The games of this file instead, one a line: a file of rules or the name of a shipped game, then values of parameters such as t=2; «-» for standard input. Each
-    /// has the time of --time, 20 seconds by default
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "set", "at", "position", "rows", "coq", "automaton"])]
+    /// Find laws for the games in FILE, one a line
+    ///
+    /// A line has a rules file or the name of a shipped game, then parameters such as t=2. `-`
+    /// reads standard input. Each game has its own --time [default: 20].
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["game", "set", "at", "position", "rows", "coq", "automaton"],
+        help_heading = "Many games"
+    )]
     list: Option<String>,
 
-    /// Of the list the K-th of N games each: N processes with K from 1 to N go through all, and know nothing of each other
-    #[arg(long, value_name = "K/N")]
+    /// With --list, take every N-th game, starting with the K-th
+    ///
+    /// N processes with K from 1 to N take all games. They don't communicate.
+    #[arg(long, value_name = "K/N", help_heading = "Many games")]
     shard: Option<Shard>,
 
-    /// Look for laws of this kind alone, such as automatic; by default the plainest first, until who wins is known
-    #[arg(long, value_name = "KIND", value_parser = clap::builder::PossibleValuesParser::new(kinds()))]
+    /// Look only for this kind of law [default: the simplest kind first]
+    ///
+    /// The kinds are listed below.
+    #[arg(
+        long,
+        value_name = "KIND",
+        value_parser = clap::builder::PossibleValuesParser::new(kinds()),
+        hide_possible_values = true,
+        help_heading = "Search"
+    )]
     kind: Option<String>,
 
-    /// For two heaps: the Grundy values in the rows 0 to N, one heap being the row (laws of kind grundy-rows)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..4096), conflicts_with_all = ["kind", "at"])]
+    /// For two heaps, find the Grundy values of the rows 0 to N
+    ///
+    /// A row fixes the size of one heap. The laws have the kind grundy-rows.
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(..4096),
+        conflicts_with_all = ["kind", "at"],
+        help_heading = "Search"
+    )]
     rows: Option<u32>,
 
-    /// Look for laws of values alone: what heaps and rows are worth in every sum, and of which kind all values are
-    #[arg(long, conflicts_with_all = ["kind", "at", "rows"])]
+    /// Look only for laws of values
+    ///
+    /// Such a law states the value of every heap or row in any sum, or the kind of all values.
+    #[arg(
+        long,
+        conflicts_with_all = ["kind", "at", "rows"],
+        help_heading = "Search"
+    )]
     values: bool,
 
-    /// Write the certificate to this file; with --list each game's to a file of its own in this folder
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the certificate to FILE
+    ///
+    /// With --list, FILE is a folder, and each game has a file in it.
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 
-    /// Write the law as a Coq file, an instance of the theory in `proofs/`; one that is too large for Coq goes to FILE with the
-    /// ending .data, for the checker that is extracted from the proved one
-    #[arg(long, value_name = "FILE")]
+    /// Write the law as a Coq file
+    ///
+    /// It uses the theory that `whowins proofs` writes. If the law is too large for Coq, the
+    /// command writes FILE with the ending .data for the extracted checker.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     coq: Option<PathBuf>,
 
-    /// Write the law's automaton to this file: a picture (.svg, .png, .pdf, .tex for TikZ), for Graphviz (.dot), for Walnut (.txt), as a regular expression (.re)
-    #[arg(long, value_name = "FILE")]
+    /// Write the automaton of the law
+    ///
+    /// The ending of the name sets the format: .svg, .png, .pdf, .tex (TikZ), .dot (Graphviz),
+    /// .txt (Walnut) or .re (regular expression).
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     automaton: Option<PathBuf>,
 
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]
     limits: LimitArguments,
 }
+
+/// The kinds of law by the positions that they are about, at the end of the help.
+const KINDS: &str = "\
+Kinds of law:
+  one heap         periodic, grundy, take-away
+  many heaps       many-heaps, guy-smith, sparse-space, arithmetic,
+                   automatic-graph, misere-quotient, heap-values
+  several numbers  product, constant, directional, beatty, automatic,
+                   grundy-rows, first-order, remainders
+  rows and boards  functional, parity, regular, row-heaps, row-runs, row-parts,
+                   cut-rows, value-kind, regular-values
+  any position     sum-of-games, ranked";
 
 impl FindLaw {
     /// Searches, has the verifier check what was found, and prints the law as a card.

@@ -21,17 +21,28 @@ use crate::game::{GameArguments, bytes, seconds};
 use crate::solve::asked;
 use session::Session;
 
-/// Play against the computer, which is perfect where the game is solved, and else says how far it sees.
+/// Play against the computer in the terminal.
+///
+/// If the game is solved, the computer plays perfectly. Otherwise it prints how many moves it
+/// looks ahead.
 #[derive(Args)]
 pub struct Play {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Match")]
     game: GameArguments,
 
-    /// The position to start from; the rules' own start by default, or a small first position
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    /// Start position, such as 4,7 or .o.o, or @FILE
+    ///
+    /// @FILE reads the position from a file, and @- from standard input.
+    /// [default: the start of the rules, or else a small position]
+    #[arg(
+        long,
+        value_name = "POSITION",
+        allow_hyphen_values = true,
+        help_heading = "Match"
+    )]
     at: Option<String>,
 
-    /// The same position, without --at
+    /// Start position (short for --at)
     #[arg(
         value_name = "POSITION",
         conflicts_with = "at",
@@ -39,36 +50,53 @@ pub struct Play {
     )]
     position: Option<String>,
 
-    /// The player you are; «both» for two people, «none» to watch the computer play itself; who moves first by default
-    #[arg(long = "as", value_name = "PLAYER")]
+    /// Your player: a name, both or none [default: the player to begin]
+    ///
+    /// `both` is for two people. `none` lets the computer play against itself.
+    #[arg(long = "as", value_name = "PLAYER", help_heading = "Match")]
     person: Option<String>,
 
-    /// The player who moves first; the one named first in the rules by default
-    #[arg(long, value_name = "PLAYER")]
+    /// Player to begin [default: the first player of the rules]
+    #[arg(long, value_name = "PLAYER", help_heading = "Match")]
     first: Option<String>,
 
-    /// Line by line, as it is done anyway where input or output is no terminal
-    #[arg(long)]
+    /// Play line by line instead of on the full screen
+    ///
+    /// This is the default if input or output isn't a terminal.
+    #[arg(long, help_heading = "Screen")]
     plain: bool,
 
     /// Give no hints
-    #[arg(long)]
+    #[arg(long, help_heading = "Screen")]
     no_hints: bool,
 
-    /// Show what each move brings
-    #[arg(long)]
+    /// Show the result of each move
+    #[arg(long, help_heading = "Screen")]
     verdicts: bool,
 
     /// Seconds that the computer may think about a move
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        value_parser = seconds,
+        default_value = "10",
+        help_heading = "Limits"
+    )]
     time: u64,
 
-    /// Memory for tables, such as 500M or 8G; three quarters of what is free by default
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    /// Limit the memory for tables, such as 500M or 8G
+    ///
+    /// [default: three quarters of the free memory]
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Limits")]
     memory: Option<u64>,
 
-    /// Threads that work at once; all cores by default
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Number of threads [default: all cores]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1024),
+        help_heading = "Limits"
+    )]
     threads: Option<u16>,
 }
 

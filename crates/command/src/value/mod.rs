@@ -22,41 +22,65 @@ pub use sum::who_wins;
 use terms::at_fault;
 pub use terms::{Terms, cut_off, without_value};
 
-/// The value of a position, or of an expression such as '{3|1} + *2 - ^'; or whether a comparison such as '^ > 0' holds.
+/// Compute a canonical form, mean, temperature and thermograph.
 ///
-/// Values are written as in the literature: 3/4, ^^*, *2, {2|-1}, {0||0|-2}, +-1, +_2; docs/values.md has all of it.
+/// The value belongs to a position of a game, or to an expression such as '{3|1} + *2 - ^'. A
+/// comparison such as '^ > 0' exits with code 1 if it is false. Values are written as in the
+/// literature: 3/4, ^^*, *2, {2|-1}, {0||0|-2}, +-1, +_2. docs/values.md describes the notation.
 #[derive(Args)]
 pub struct TellValue {
-    /// A game (a file of rules, or a shipped game's name), an expression, or two expressions with a comparison between them
+    /// Game, expression, or two expressions with a comparison between them
+    ///
+    /// A game is a rules file or the name of a shipped game.
     #[arg(value_name = "GAME or EXPRESSION", allow_hyphen_values = true)]
     what: String,
 
-    /// The position of the game, or @FILE that holds it (@- for standard input); the rules' start by default
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    /// Position of the game, such as .o.o, or @FILE
+    ///
+    /// @FILE reads the position from a file, and @- from standard input.
+    /// [default: the start of the rules]
+    #[arg(
+        long,
+        value_name = "POSITION",
+        allow_hyphen_values = true,
+        help_heading = "Position"
+    )]
     at: Option<String>,
 
-    /// A parameter's value of the game, such as a=1,2,5; may be given several times
-    #[arg(long = "set", value_name = "NAME=VALUE")]
+    /// Set a parameter, such as a=1,2,5; repeatable
+    #[arg(long = "set", value_name = "NAME=VALUE", help_heading = "Position")]
     set: Vec<String>,
 
-    /// Another term of the sum: GAME:POSITION or an expression; may be given several times
-    #[arg(long, value_name = "TERM", allow_hyphen_values = true)]
+    /// Add GAME:POSITION or an expression to the sum; repeatable
+    #[arg(
+        long,
+        value_name = "TERM",
+        allow_hyphen_values = true,
+        help_heading = "Position"
+    )]
     plus: Vec<String>,
 
-    /// Draw the thermograph into this file, .svg, .png, .pdf or .tex (TikZ); «-» for the terminal
-    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    /// Draw the thermograph to FILE: .svg, .png, .pdf or .tex (TikZ)
+    ///
+    /// `-` draws it in the terminal.
+    #[arg(
+        long,
+        value_name = "FILE",
+        allow_hyphen_values = true,
+        help_heading = "Output"
+    )]
     thermograph: Option<PathBuf>,
 
-    /// Write the form with all its subforms, each once, into this file: .json, or .dot for Graphviz
-    #[arg(long, value_name = "FILE")]
+    /// Write the form and each of its subforms to FILE: .json or .dot
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     subforms: Option<PathBuf>,
 
-    /// Light letters on a dark ground, for the thermograph
-    #[arg(long)]
+    /// Use a dark background for the thermograph
+    #[arg(long, help_heading = "Output")]
     dark: bool,
 
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]

@@ -64,17 +64,24 @@ pub fn answer(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
     ran.out
 }
 
-/// The names of all commands, as `--help` lists them, but for `help` itself.
-pub fn commands() -> Vec<String> {
+/// Returns the names of all commands that `--help` lists, including `help`.
+pub fn listed() -> Vec<String> {
     let help = answer(&["--help"], "");
-    let listed = help.split("Commands:\n").nth(1).expect("commands");
-    let listed = listed.split("\n\n").next().expect("an end");
-    listed
+    let from = help.find("\nSolve:\n").expect("the first group");
+    let to = help.find("\nOptions:\n").expect("an end");
+    help[from..to]
         .lines()
+        .filter(|line| line.starts_with("  "))
         .filter_map(|line| line.split_whitespace().next())
-        .filter(|name| *name != "help")
         .map(str::to_owned)
         .collect()
+}
+
+/// Returns the names of all commands except `help`.
+pub fn commands() -> Vec<String> {
+    let mut all = listed();
+    all.retain(|name| name != "help");
+    all
 }
 
 /// Where the tests' files lie, and where the command runs, so that no message names a path of one machine.
