@@ -101,7 +101,7 @@ impl Ask {
                 let wanted = [Says::Outcome, Says::ClosedForm];
                 let report = find(&rules, &values, at.as_ref(), &limits, &wanted)?;
                 report.proved.ok_or_else(|| {
-                    Failure::Budget("no law of this game was found to ask about; `whowins law` says what was tried".into())
+                    Failure::Budget("no law of this game was found, so there is no answer; `whowins law` prints what was tried".into())
                 })?
             }
         };
@@ -116,7 +116,7 @@ impl Ask {
         let law = reading(&verified).ok_or_else(|| {
             let law = verified.statements().join(" ");
             Failure::Input(format!(
-                "the law is not one of numbers' digits, so nothing can be asked of it: {law}"
+                "this law isn't an automaton over digits, so it can't answer questions: {law}"
             ))
         })?;
         let game = verified.game();
@@ -150,7 +150,7 @@ impl Ask {
         } else if self.regex {
             let text = drawn.regex().ok_or_else(|| {
                 Failure::Budget(
-                    "the regular expression is longer than is written; --dot draws the automaton"
+                    "the regular expression is too long to print; print the automaton with --dot"
                         .into(),
                 )
             })?;
@@ -196,12 +196,12 @@ fn card(out: &mut impl Write, game: &str, answers: &Answers, first: usize) -> Re
         Some(count) if *count == dashu_int::UBig::ONE => "One answer.".to_string(),
         Some(count) if count.is_zero() => "No answers.".to_string(),
         Some(count) => format!("{count} answers."),
-        None => "Answers without end.".to_string(),
+        None => "Infinitely many answers.".to_string(),
     };
     writeln!(out, "{head}\n")?;
     lines(out, "game", game)?;
     lines(out, "question", &question)?;
-    lines(out, "asked for", &answers.variables.join(", "))?;
+    lines(out, "variables", &answers.variables.join(", "))?;
     let listed = answers.first(first);
     let each = listed.iter().map(|all| {
         let all: Vec<String> = all.iter().map(ToString::to_string).collect();
@@ -220,7 +220,7 @@ fn card(out: &mut impl Write, game: &str, answers: &Answers, first: usize) -> Re
         out,
         "automaton",
         &format!(
-            "{} states over digits in {system}; --dot, --walnut, --regex, -o show it",
+            "{} states over digits in {system}; print it with --dot, --walnut, --regex or -o",
             answers.set.states()
         ),
     )?;

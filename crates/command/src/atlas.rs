@@ -356,7 +356,7 @@ impl Atlas {
         };
         if let Some(file) = &out {
             whowins_guard::note(format!(
-                "finished rows are in {}, and the same command goes on from there",
+                "finished rows are in {}; run the same command again to resume",
                 file.display()
             ));
         }
@@ -380,13 +380,13 @@ fn unfinished(error: &EngineError, summary: &Summary, out: Option<&Path>) -> Fai
     };
     Failure::Budget(match out {
         Some(file) => format!(
-            "{why}; {} of {} rows are in {}, and the same command goes on from there",
+            "{why}; {} of {} rows are in {}; run the same command again to resume",
             summary.done,
             summary.rows,
             file.display()
         ),
         None => format!(
-            "{why}; {} of {} rows were done, and none is kept; give --out FILE to go on another time",
+            "{why}; {} of {} rows were done, but not stored; store them with --out FILE",
             summary.done, summary.rows
         ),
     })
@@ -403,7 +403,7 @@ fn print(summary: &Summary, done: &str, form: Form) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    let columns = ["what", "comes to"].map(Column::words);
+    let columns = ["item", "result"].map(Column::words);
     let mut table = Table::begin(out, form, &columns)?;
     for (label, text) in told {
         table.row(vec![label.to_owned(), text])?;
@@ -434,7 +434,7 @@ fn told<'s>(summary: &'s Summary, done: &str) -> Vec<(&'s str, String)> {
     let proved = match summary.checked == summary.done {
         true => format!("{}; the verifier accepted each in this run", summary.proved),
         false => format!(
-            "{}; the verifier accepted the rows of this run, {}, and those of earlier runs then: `whowins atlas verify` checks them again",
+            "{}; the verifier accepted {} rows in this run and the others in earlier runs; `whowins atlas verify` checks all again",
             summary.proved, summary.checked
         ),
     };

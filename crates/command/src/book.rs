@@ -40,7 +40,7 @@ impl ReadBook {
         let book = Book::read(&folder).map_err(|error| match error {
             BookError::File(path, error) => Failure::of_file(&path, "read", &error),
             other => Failure::Input(format!(
-                "--folder: {other}; give the folder that `cargo xtask book` makes, target/book"
+                "--folder: {other}; name the folder that `cargo xtask book` writes, target/book"
             )),
         })?;
         let memory = book.bytes() + READERS;
@@ -68,7 +68,8 @@ fn beside() -> Option<PathBuf> {
 fn absent() -> String {
     let places = PLACES.map(|place| format!("DIR/{place}")).join(", ");
     format!(
-        "there is no book beside this program, which would be {places}, DIR being its folder; in a clone `cargo xtask book` makes it, and \
-         --folder FOLDER names one that lies elsewhere; docs/SUMMARY.md lists its pages as texts"
+        "this program has no book in {places}, where DIR is its own folder; build one with \
+         `cargo xtask book` in a clone, and name it with --folder FOLDER; docs/SUMMARY.md lists \
+         the pages"
     )
 }

@@ -150,7 +150,7 @@ impl BuildTable {
             false => "part",
         };
         format!(
-            "what is finished is in {}.{ending}, and the same command goes on from there",
+            "finished blocks are in {}.{ending}; run the same command again to resume",
             self.out.display()
         )
     }
@@ -183,7 +183,7 @@ impl BuildTable {
         lines(&mut out, "around", &heading.at)?;
         lines(&mut out, "positions", &positions(heading))?;
         if finished.before > 0 {
-            let before = format!("{} were there from an earlier run", finished.before);
+            let before = format!("{} from an earlier run", finished.before);
             lines(&mut out, "before", &before)?;
         }
         if let Some(reached) = finished.reached {

@@ -142,7 +142,7 @@ fn under_blocks(game: &Game, answer: &Answer) -> (&'static str, String) {
         Value::Loss => ("move", "none wins, whatever is blocked".into()),
         _ => (
             "move",
-            format!("hangs on what the opponent blocks, up to {most} {options}"),
+            format!("depends on what the opponent blocks, up to {most} {options}"),
         ),
     }
 }

@@ -76,11 +76,11 @@ impl Check {
                 let mut err = io::stderr();
                 let _ = writeln!(err, "{}", warnings.render(err.is_terminal()));
             }
-            writeln!(out, "{}: the rules are read without a fault.", game.name)?;
+            writeln!(out, "{}: the rules have no errors.", game.name)?;
             for one in &asked {
                 let said = match (&one.found, one.agrees()) {
-                    (Err(error), _) => format!("not found out: {error}"),
-                    (_, Some(true)) => "so it is".into(),
+                    (Err(error), _) => format!("not solved: {error}"),
+                    (_, Some(true)) => "correct".into(),
                     (Ok(found), _) => format!("wrong: {}", found.said(&game.players)),
                 };
                 writeln!(out, "  {}  ({said})", one.text)?;
@@ -98,7 +98,7 @@ impl Check {
         }
         match warnings.filter(|_| self.deny_warnings) {
             Some(warnings) => Err(Failure::False(format!(
-                "{}, and --deny-warnings lets none pass",
+                "{}, and --deny-warnings was given; change the lines that the warnings name",
                 counted(&warnings)
             ))),
             None => Ok(()),
@@ -122,15 +122,15 @@ fn summary(review: &Review) -> String {
     };
     match review.looked {
         Looked::All(positions) => {
-            format!("{count}; play comes to {positions} positions, all looked at")
+            format!("{count}; checked all {positions} positions that play reaches")
         }
         Looked::Small(positions) => {
             format!(
-                "{count}; {positions} positions looked at: examples, small ones, and what play comes to from there"
+                "{count}; checked {positions} positions: examples, small ones, and those that play reaches from there"
             )
         }
         Looked::Cut => format!(
-            "{count}; play comes to more than can be looked at here ({POSITIONS} positions, {} s), so nothing is said of moves and endings that were not seen",
+            "{count}; play reaches more positions than the limit ({POSITIONS}, or {} s), so unused moves and endings aren't reported",
             LOOK.as_secs()
         ),
         Looked::Nothing => count,

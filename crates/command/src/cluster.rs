@@ -227,7 +227,7 @@ fn line(event: &Event, verbose: bool) -> String {
         false => String::new(),
     };
     format!(
-        "{:.1} s: {},{level} {} of {} decided, {} letters wait, {} sent, {} MiB over the net here, {} MiB in the memory of one, epoch {}{left}{workers}",
+        "{:.1} s: {},{level} {} of {} decided, {} letters wait, {} sent, {} MiB over the network here, {} MiB in the memory of one, epoch {}{left}{workers}",
         event.seconds,
         event.phase,
         event.decided,
@@ -315,10 +315,10 @@ pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failur
     let text = match (model.forwards, model.strips) {
         (false, _) => format!("{:.3e}, if all are decided", model.states as f64 * letters),
         (true, Some(strips)) => format!(
-            "none: every move lowers the number by one of a few steps, so bricks of {strips} strips are decided in order"
+            "none: every move lowers the number by one of a few steps, so blocks of {strips} strips are decided in order"
         ),
         (true, None) => {
-            "none: every move lowers the number, so blocks are decided forwards, and each is sent once to those who read it".into()
+            "none: every move lowers the number, so blocks are decided in order, and each is sent once to every process that reads it".into()
         }
     };
     lines(&mut out, "letters", &text)?;
@@ -337,7 +337,7 @@ pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failur
             false => "",
         };
         let waits = match forecast.waits_for_net {
-            true => "waits for the net",
+            true => "waits for the network",
             false => "waits for the processors",
         };
         let text = format!(
@@ -360,7 +360,7 @@ pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failur
     let choice = match one.is_some_and(|one| one.memory <= model.allowed / 2) {
         true => "one machine, in its memory: no letter is sent",
         false => {
-            "as many machines as hold the cells in half of their memory; one machine outside its memory where time matters less"
+            "enough machines to store the cells in half of their memory; if time matters less, one machine with its disk"
         }
     };
     lines(&mut out, "choice", choice)?;
@@ -371,7 +371,10 @@ pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failur
 fn here(count: u16, out: &Path, limits: &Limits) -> Result<Came, Failure> {
     let folder = folder_of(out);
     let system = |error: std::io::Error| {
-        Failure::System(format!("{}: {error}; name another table", folder.display()))
+        Failure::System(format!(
+            "{}: {error}; name another file with --out",
+            folder.display()
+        ))
     };
     fs::create_dir_all(&folder).map_err(system)?;
     let hosts = folder.join("hosts");
@@ -433,7 +436,7 @@ fn here(count: u16, out: &Path, limits: &Limits) -> Result<Came, Failure> {
     let _ = fs::remove_dir(&folder);
     if let Some(first) = killed {
         return Err(Failure::Budget(format!(
-            "process {first} was lost, and the others waited for it; the same command goes on from the last whole epoch"
+            "process {first} was lost, and the others waited for it; run the same command again to resume from the last complete epoch"
         )));
     }
     match worst {
@@ -487,7 +490,7 @@ fn free_ports(count: u16) -> Result<String, Failure> {
     }
     if held.len() < usize::from(count) {
         return Err(Failure::System(
-            "there are not enough free ports from 20000 to 32000; end some programs, or write a host file".into(),
+            "too few ports from 20000 to 32000 are free; end some programs, or write a host file for --cluster".into(),
         ));
     }
     let lines = held.iter().map(|(port, _)| format!("127.0.0.1:{port}\n"));
@@ -503,7 +506,7 @@ impl From<ClusterError> for Failure {
                     other => other.to_string(),
                 };
                 Self::Budget(format!(
-                    "{why}; what was put away stays, and the same command goes on from there"
+                    "{why}; the checkpoints are stored; run the same command again to resume"
                 ))
             }
             ClusterError::Table(error) => error.into(),

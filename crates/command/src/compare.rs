@@ -125,7 +125,7 @@ fn told(all: &[Mutated]) -> Result<(), Failure> {
     let (differ, equal) = (of(Alike::Different), of(Alike::Equal));
     writeln!(
         out,
-        "{} changes: {differ} matter to who wins, {equal} are proved not to",
+        "{} changes: {differ} change a winner, {equal} provably don't",
         all.len()
     )?;
     Ok(())

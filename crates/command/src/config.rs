@@ -117,7 +117,7 @@ impl Config {
             Ok(table) => reading.table("", table.get_ref()),
             Err(error) => {
                 let span = error.span().unwrap_or(0..text.len().min(1));
-                let help = "it is read as TOML: NAME = VALUE, a line each";
+                let help = "the file is TOML: write NAME = VALUE, one setting a line";
                 reading.fault(span, error.message().to_owned(), help.to_owned());
             }
         }
@@ -192,9 +192,9 @@ impl Reading<'_> {
                         let near = closest(name, commands.iter().map(String::as_str));
                         let help = near.map_or_else(
                             || "`whowins --help` lists the commands".to_owned(),
-                            |near| format!("did you mean [{near}]?"),
+                            |near| format!("did you mean `[{near}]`?"),
                         );
-                        self.fault(key.span(), format!("there is no command «{name}»"), help);
+                        self.fault(key.span(), format!("unknown command `{name}`"), help);
                     }
                 }
                 plain => self.setting(of, key, plain, value.span()),
@@ -218,19 +218,19 @@ impl Reading<'_> {
         let Some((key_name, kind)) = known.filter(|(name, _)| all.contains(name)) else {
             let near = closest(name, all.iter().copied());
             let help = near.map_or_else(
-                || format!("what may be set is {}", all.join(", ")),
-                |near| format!("did you mean «{near}»?"),
+                || format!("the settings are {}", all.join(", ")),
+                |near| format!("did you mean `{near}`?"),
             );
             let message = match known {
                 Some(_) => {
-                    format!("«{name}» holds for all commands; write it above the first [...]")
+                    format!("`{name}` applies to all commands; write it above the first [...]")
                 }
-                None => format!("«{name}» cannot be set"),
+                None => format!("unknown setting `{name}`"),
             };
             return self.fault(key.span(), message, help);
         };
         let Some(typed) = kind.typed(value) else {
-            let message = format!("this is no value of «{name}»");
+            let message = format!("invalid value for `{name}`");
             return self.fault(span, message, kind.wanted().to_owned());
         };
         match *key_name {

@@ -62,11 +62,11 @@ pub fn format(name: &str) -> Result<(Format, String), Failure> {
     if !path.exists() {
         let shipped = contest::shipped();
         let near = closest(name, shipped.iter().map(|(name, _)| *name)).map_or_else(
-            || "`whowins contest --list` lists the shipped ones".to_string(),
-            |near| format!("did you mean «{near}»?"),
+            || "`whowins contest --list` lists the shipped problems".to_string(),
+            |near| format!("did you mean `{near}`?"),
         );
         return Err(Failure::Input(format!(
-            "«{name}» is neither a file nor a shipped problem; {near}"
+            "`{name}` is neither a file nor a shipped problem; {near}"
         )));
     }
     let text = read_text(path)?;
@@ -85,7 +85,7 @@ pub fn rules_of(format: &Format, name: &str) -> Result<Rules, Failure> {
     let beside = Path::new(name).with_file_name(&format.game);
     if !beside.exists() {
         return Err(Failure::Input(format!(
-            "{name}: its game «{}» is neither a shipped game nor a file beside it",
+            "{name}: the game `{}` is neither a shipped game nor a file in the same folder",
             format.game
         )));
     }
@@ -188,18 +188,18 @@ impl Answers {
         match why {
             Unanswered::Draw => at(
                 format!("nobody can force a win in {asked}"),
-                "the contest promises a winner, and has no word for a draw",
+                "the contest has no word for a draw; remove this position",
             ),
             Unanswered::Input(message) => at(
                 format!("{asked} has no answer: {message}"),
-                "mend it, or the format",
+                "correct it, or the format",
             ),
             Unanswered::Engine(error) if error.is_budget() => {
                 Failure::Budget(format!("{asked} has no answer: {error}"))
             }
             Unanswered::Engine(error) => at(
                 format!("{asked} has no answer: {error}"),
-                "mend the rules, or ask about another position",
+                "correct the rules, or use another position",
             ),
         }
     }
@@ -245,7 +245,7 @@ fn read_input(memory: u64) -> Result<Vec<u8>, Failure> {
             "the input is longer than {LONGEST} bytes; is it the right file?"
         ))),
         true => Err(Failure::Budget(format!(
-            "the input is longer than {most} bytes, half the memory that is allowed; allow more with --memory"
+            "the input is longer than {most} bytes, half of the allowed memory; allow more with --memory"
         ))),
         false => Ok(input),
     }

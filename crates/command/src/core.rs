@@ -77,7 +77,7 @@ impl Core {
             Some(at) => vec![state(&game, at)?],
             None if game.starts.is_empty() => {
                 return Err(Failure::Input(
-                    "the term has no start: say where with --at STATE".into(),
+                    "the term has no start; name a state with --at STATE".into(),
                 ));
             }
             None => game.starts.clone(),
@@ -132,7 +132,7 @@ fn shown(state: &State) -> String {
 fn said(worth: &Worth) -> String {
     match &worth.pays {
         None => {
-            "neither player can force an end, and the term does not say what play without end pays"
+            "neither player can force an end, and the term doesn't define what endless play pays"
                 .into()
         }
         Some(pays) if *pays == IBig::ONE => "player 0 wins (1)".into(),
@@ -146,7 +146,7 @@ fn said(worth: &Worth) -> String {
 fn state(game: &Game, text: &str) -> Result<State, Failure> {
     let fault = |why: String| {
         Failure::Input(format!(
-            "--at {text}: {why}; write an array in brackets for each part, such as \"{}\"",
+            "--at {text}: {why}; write one list in parentheses per part, such as \"{}\"",
             shown(
                 &game
                     .starts
@@ -161,11 +161,11 @@ fn state(game: &Game, text: &str) -> Result<State, Failure> {
     while !rest.is_empty() {
         let inside = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'));
         let Some((array, after)) = inside else {
-            return Err(fault("brackets are expected".into()));
+            return Err(fault("expected `(...)`".into()));
         };
         let number = |word: &str| {
             word.parse::<IBig>()
-                .map_err(|_| format!("«{word}» is no number"))
+                .map_err(|_| format!("`{word}` isn't a number"))
         };
         let array: Result<_, String> = array.split_whitespace().map(number).collect();
         state.push(array.map_err(fault)?);

@@ -146,8 +146,8 @@ impl Explain {
         }
         for bid in bids {
             let mark = if bid.chosen { "->" } else { "  " };
-            let cost = bid.cost.map_or("cannot take it".to_string(), |cost| {
-                format!("some {cost} states or steps")
+            let cost = bid.cost.map_or("doesn't apply".to_string(), |cost| {
+                format!("about {cost} states or steps")
             });
             writeln!(out, "{mark} {}: {cost}\n     {}", bid.name, bid.why)?;
         }
@@ -192,11 +192,9 @@ fn told(report: &Report) -> Vec<String> {
     }
     if report.proved.is_none() {
         lines.push(match is_stopped(report) {
-            true => {
-                "no law was found and proved before a limit was met; `whowins law` searches longer"
-                    .into()
-            }
-            false => "no law was found and proved; `whowins law` says what was tried".into(),
+            true => "no law was found and proved within the limits; `whowins law` searches longer"
+                .into(),
+            false => "no law was found and proved; `whowins law` prints what was tried".into(),
         });
     }
     lines
@@ -264,11 +262,11 @@ fn of_shape(game: &Game) -> Vec<String> {
                 let parts: Vec<String> = (board.alphabet.iter().zip(weights))
                     .filter(|(_, weight)| **weight > 0)
                     .map(|(symbol, weight)| match weight {
-                        1 => format!("the cells «{symbol}»"),
-                        _ => format!("{weight} times the cells «{symbol}»"),
+                        1 => format!("the cells `{symbol}`"),
+                        _ => format!("{weight} times the cells `{symbol}`"),
                     })
                     .collect();
-                format!("{}, or leaves that and lowers ", parts.join(" + "))
+                format!("{}, or keeps that and lowers ", parts.join(" + "))
             })
             .collect();
         format!("every move lowers {}{number}: so play ends", sums.concat())

@@ -79,8 +79,10 @@ impl Failure {
     /// What is said where a server cannot have the port asked for, or any.
     pub fn of_port(port: Option<u16>, error: &io::Error) -> Self {
         Self::Input(match port {
-            Some(port) => format!("--port {port}: {error}; name another one, or none"),
-            None => format!("no port of the loopback address can be had: {error}"),
+            Some(port) => {
+                format!("--port {port}: {error}; choose another port, or leave the option out")
+            }
+            None => format!("no port of the loopback address is free: {error}"),
         })
     }
 
@@ -89,7 +91,7 @@ impl Failure {
     pub fn of_file(path: &Path, done: &str, error: &io::Error) -> Self {
         use io::ErrorKind as Kind;
         let path = path.display();
-        let mend = match error.kind() {
+        let fix = match error.kind() {
             Kind::BrokenPipe => return Self::ReaderGone,
             Kind::TimedOut => {
                 return Self::Budget(format!(
@@ -112,15 +114,13 @@ impl Failure {
             }
             Kind::NotADirectory | Kind::InvalidFilename | Kind::InvalidInput => {
                 return Self::Input(format!(
-                    "{path}: the file cannot be {done}: {error}; name one that can"
+                    "{path}: the file cannot be {done}: {error}; name another file"
                 ));
             }
-            Kind::StorageFull | Kind::QuotaExceeded => "make room, or name another file",
-            _ => "name one that can",
+            Kind::StorageFull | Kind::QuotaExceeded => "free some space, or name another file",
+            _ => "name another file",
         };
-        Self::System(format!(
-            "{path}: the file cannot be {done}: {error}; {mend}"
-        ))
+        Self::System(format!("{path}: the file cannot be {done}: {error}; {fix}"))
     }
 }
 

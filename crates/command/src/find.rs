@@ -105,7 +105,7 @@ impl Find {
         ) {
             (Some(why), true) if !found.is_cut_by_time() => Err(Failure::Budget(why.clone())),
             (Some(_), true) if found.found.is_empty() => Err(Failure::Budget(
-                "nothing was found before the time was over".into(),
+                "no position was found within the time; allow more with --time".into(),
             )),
             _ => Ok(()),
         }
@@ -132,11 +132,14 @@ impl Find {
         }
         if form == Form::Text {
             let reach = match (found.all, found.up_to) {
-                (true, _) => "all there are were looked at".to_string(),
+                (true, _) => "all positions were searched".to_string(),
                 (false, Some(size)) => {
-                    format!("all up to size {size} were looked at, {}", found.order)
+                    format!(
+                        "all positions up to size {size} were searched, {}",
+                        found.order
+                    )
                 }
-                (false, None) => "not even the smallest size was looked at to its end".into(),
+                (false, None) => "the smallest size wasn't searched to the end".into(),
             };
             let stopped = found
                 .stopped

@@ -60,7 +60,7 @@ impl Format {
             return match changed.count() {
                 0 => Ok(()),
                 count => Err(Failure::False(format!(
-                    "{count} of {} would change; `whowins fmt FILE` lays out",
+                    "{count} of {} files would change; format them with `whowins fmt FILE`",
                     all.len()
                 ))),
             };

@@ -234,7 +234,7 @@ impl GameArguments {
     fn unknown(&self) -> String {
         let near = shipped::did_you_mean(&self.game);
         format!(
-            "«{}» is neither a file nor a shipped game; {near}",
+            "`{}` is neither a file nor a shipped game; {near}",
             self.game
         )
     }
@@ -244,7 +244,7 @@ impl GameArguments {
         let mut values = Parameters::new();
         for set in &self.set {
             let (name, text) = set.split_once('=').ok_or_else(|| {
-                Failure::Input(format!("--set {set} has no «=»; write --set NAME=VALUE"))
+                Failure::Input(format!("--set {set} has no `=`; write --set NAME=VALUE"))
             })?;
             let name = name.trim();
             let parameter = parameter(rules, name)

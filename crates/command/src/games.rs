@@ -56,7 +56,7 @@ impl Games {
         if let Some(name) = &self.name {
             let game = shipped::named(name).ok_or_else(|| {
                 let near = shipped::did_you_mean(name);
-                Failure::Input(format!("there is no shipped game «{name}»; {near}"))
+                Failure::Input(format!("there is no shipped game `{name}`; {near}"))
             })?;
             out.write_all(game.text.as_bytes())?;
             return Ok(());
@@ -96,10 +96,10 @@ fn tagged(tags: &[String]) -> Result<Vec<Shipped>, Failure> {
         }
         let near = closest(tag, all()).map_or_else(
             || format!("the tags are {}", all().collect::<Vec<_>>().join(", ")),
-            |near| format!("did you mean «{near}»?"),
+            |near| format!("did you mean `{near}`?"),
         );
         return Err(Failure::Input(format!(
-            "--tag: no game has «{tag}»; {near}"
+            "--tag: no game has the tag `{tag}`; {near}"
         )));
     }
     let mut games = Vec::new();

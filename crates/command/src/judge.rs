@@ -352,24 +352,25 @@ impl Judge {
             }
             _ => {
                 return Err(Failure::Input(
-                    "--words: give the word for the player to move, that for the opponent and, where play may be drawn, that for a draw".into(),
+                    "--words: the number of words is wrong; write WIN,LOSS, or WIN,LOSS,DRAW if play can be drawn".into(),
                 ));
             }
         };
         if let Some(why) = question.fault().filter(|_| !self.words.is_empty()) {
             return Err(Failure::Input(format!(
-                "--words: {why}; give each answer a word of its own"
+                "--words: {why}; give each answer a different word"
             )));
         }
         Ok(Format { question, ..format })
     }
 
     fn program(&self, format: &Format) -> Result<Program, Failure> {
-        let container = container()
-            .ok_or_else(|| Failure::System("this program does not find itself".into()))?;
+        let container = container().ok_or_else(|| {
+            Failure::System("the path of this program is unknown; run it by its full path".into())
+        })?;
         if self.limit_memory == Some(0) {
             return Err(Failure::Input(
-                "--limit-memory: no program runs in 0 bytes; write such as 256MB".into(),
+                "--limit-memory: no program runs in 0 bytes; write a size such as 256M".into(),
             ));
         }
         let plain = Allowance::default();

@@ -120,7 +120,7 @@ fn user_token() -> Option<String> {
         Ok(token) => Some(token),
         Err(error) => {
             remark(format_args!(
-                "warning: {}: {error}; links of this laboratory end with it",
+                "warning: {}: {error}; the address of this laboratory is valid only until it ends",
                 path.display()
             ));
             None
@@ -141,7 +141,7 @@ fn write(folder: &Path, first: Option<First>) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     writeln!(
         out,
-        "{} files, {:.1} MB, in {}; any web server serves them, such as `python3 -m http.server` in that folder",
+        "{} files, {:.1} MB, in {}; serve them with any web server, such as `python3 -m http.server` in that folder",
         written.files,
         written.bytes as f64 / 1e6,
         folder.display()

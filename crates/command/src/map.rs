@@ -189,7 +189,7 @@ impl DrawMap {
             let colours = std::io::stdout().is_terminal() && !plain;
             let text = map.text(colours, columns()).ok_or_else(|| {
                 Failure::Input(
-                    "the map is too wide for a terminal; ask for fewer columns with --size, or write a picture with -o map.svg"
+                    "the map is too wide for a terminal; reduce the columns with --size, or write a picture with -o map.svg"
                         .into(),
                 )
             })?;

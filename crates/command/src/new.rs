@@ -51,7 +51,7 @@ impl New {
             Some(name) => name,
             // Who names the kind and the file is asked nothing.
             None if self.template.is_some() && self.output.is_some() => template.title().into(),
-            None => ask(&format!("Its name? [{}] ", template.title()))?
+            None => ask(&format!("Name of the game? [{}] ", template.title()))?
                 .unwrap_or_else(|| template.title().into()),
         };
         if name.trim().is_empty() || name.contains(['"', '\n', '\r']) {
@@ -66,7 +66,7 @@ impl New {
         }
         output::folder_is_there(&path)?;
         if path.exists() {
-            let message = format!("{file} is there already; name another file with -o");
+            let message = format!("{file} already exists; name another file with -o");
             return Err(Failure::Input(message));
         }
         output::write(&path, template.filled(&name, &file))?;
@@ -87,10 +87,10 @@ fn template(kind: &str) -> Result<Template, Failure> {
     let found = TEMPLATES.iter().find(|one| one.kind == kind).or(by_number);
     found.copied().ok_or_else(|| {
         let near = closest(kind, TEMPLATES.iter().map(|one| one.kind)).map_or_else(
-            || "`whowins new --list` has them".to_string(),
-            |near| format!("did you mean «{near}»?"),
+            || "`whowins new --list` lists the templates".to_string(),
+            |near| format!("did you mean `{near}`?"),
         );
-        Failure::Input(format!("there is no template «{kind}»; {near}"))
+        Failure::Input(format!("there is no template `{kind}`; {near}"))
     })
 }
 
@@ -104,10 +104,10 @@ fn ask_for_template() -> Result<Template, Failure> {
             template.about()
         );
     }
-    match ask("Its number or word? ")? {
+    match ask("Number or name of a template? ")? {
         Some(kind) => template(&kind),
         None => Err(Failure::Input(
-            "no kind of position is named; give one with --template KIND (`whowins new --list` has them)"
+            "no template is named; name one with --template KIND (`whowins new --list` lists them)"
                 .into(),
         )),
     }

@@ -40,7 +40,7 @@ where
 
 /// Creates a folder, which is removed when the value is dropped unless it was kept or holds files.
 pub fn create_folder(path: &Path) -> Result<Folder, Failure> {
-    Folder::create(path).map_err(|error| Failure::of_file(path, "made", &error))
+    Folder::create(path).map_err(|error| Failure::of_file(path, "created", &error))
 }
 
 /// Whether a file of this name can be there at all, asked before the work, so that none is done in vain.

@@ -133,7 +133,7 @@ impl Probe {
         lines(&mut out, "around", &heading.at)?;
         if let Some(movers) = &heading.only {
             let only = format!(
-                "the positions that play from there comes to, {} to begin",
+                "the positions that play reaches from there, {} to begin",
                 movers.join(" or ")
             );
             lines(&mut out, "only", &only)?;

@@ -176,7 +176,7 @@ impl Solve {
         if self.position.text() == Some("-") {
             if !wanted.is_nothing() && !self.json {
                 return Err(Failure::Input(
-                    "a stream tells of more than who wins in objects alone; add --json".into(),
+                    "with `--at -`, these options print JSON only; add --json".into(),
                 ));
             }
             let mut solving = Solving::new(&mut engine, player, self.json);
@@ -225,7 +225,7 @@ impl Solve {
         limits: &Limits,
     ) -> Result<(), Failure> {
         if self.position.text() == Some("-") {
-            let message = "--at-least asks of one position; give it with --at";
+            let message = "--at-least needs one position; name it with --at";
             return Err(Failure::Input(message.into()));
         }
         let position = asked(rules, engine.game(), self.position.text())?;

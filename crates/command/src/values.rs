@@ -191,7 +191,7 @@ impl TellValues {
         let old = fs::read_to_string(&state).ok();
         if part.exists() && old.as_ref() != Some(&heading) {
             return Err(Failure::Input(format!(
-                "{} is of another game or size; remove it, or name another file with -o",
+                "{} belongs to another game or size; remove it, or name another file with -o",
                 part.display()
             )));
         }
@@ -235,7 +235,7 @@ impl TellValues {
                 Ok(())
             }
             Err(Failure::Budget(message)) => Err(Failure::Budget(format!(
-                "{message}; {rows} rows are kept in {}, and the same command goes on with them",
+                "{message}; {rows} rows are in {}; run the same command again to resume",
                 part.display()
             ))),
             Err(failure) => Err(failure),

@@ -87,7 +87,7 @@ impl Working {
         }
         let bar = ProgressBar::new(0);
         if let Ok(style) = ProgressStyle::with_template(&format!(
-            "{{spinner}} {name}: {{human_pos}} of {{human_len}} {units}, {{elapsed}}, some {{eta}} left"
+            "{{spinner}} {name}: {{human_pos}} of {{human_len}} {units}, {{elapsed}}, about {{eta}} left"
         )) {
             bar.set_style(style);
         }

@@ -90,7 +90,7 @@ fn moves_table(out: Out, form: Form, why: &Why) -> Result<(), Failure> {
     let columns = ["move", "to", "value", "class", "why"].map(Column::words);
     let mut table = Table::begin(out, form, &columns)?;
     let moves = why.moves.as_ref().ok_or_else(|| {
-        Failure::Budget("there are too many moves to lay out; leave --format out".into())
+        Failure::Budget("there are too many moves to list; leave out --format".into())
     })?;
     for one in moves {
         table.row(vec![
@@ -202,7 +202,7 @@ fn card(out: &mut impl Write, why: &Why, most: usize) -> Result<(), Failure> {
         writeln!(out, "             {sum:0width$b} = {sum:<3} their nim-sum")?;
     }
     match &why.moves {
-        None => lines(out, "moves", "too many to lay out")?,
+        None => lines(out, "moves", "too many to list")?,
         Some(moves) => {
             lines(out, "moves", &moves.len().to_string())?;
             for one in moves.iter().take(most) {

@@ -97,7 +97,7 @@ pub(super) fn run(options: &FindLaw, list: &str, shard: Option<Shard>) -> Result
     if lines.is_empty() {
         let name = if list == "-" { STANDARD_INPUT } else { list };
         return Err(Failure::Input(format!(
-            "--list: {name} names no game; write a file of rules or the name of a shipped game on each line"
+            "--list: {name} names no game; write a rules file or the name of a shipped game on each line"
         )));
     }
     let folder = options.out.as_deref().map(create_folder).transpose()?;
@@ -176,10 +176,10 @@ pub(super) fn run(options: &FindLaw, list: &str, shard: Option<Shard>) -> Result
     match faulty {
         0 => Ok(()),
         1 => Err(Failure::Input(
-            "--list: one line is faulty; what is wrong stands in its place".into(),
+            "--list: one line has an error, which is printed in its place; correct the line".into(),
         )),
         many => Err(Failure::Input(format!(
-            "--list: {many} lines are faulty; what is wrong stands in their places"
+            "--list: {many} lines have errors, which are printed in their places; correct the lines"
         ))),
     }
 }

@@ -134,12 +134,12 @@ impl FindLaw {
         }
         if self.shard.is_some() {
             return Err(Failure::Input(
-                "--shard is for a list of games; name its file with --list".into(),
+                "--shard needs a list of games; name its file with --list".into(),
             ));
         }
         let game = std::mem::take(&mut self.game).named().ok_or_else(|| {
             Failure::Input(
-                "no game is named; name a file of rules or a shipped game, or give a file of them to --list".into(),
+                "no game is named; name a rules file or a shipped game, or a list of games with --list".into(),
             )
         })?;
         for path in self.out.iter().chain(&self.coq).chain(&self.automaton) {
@@ -165,7 +165,7 @@ impl FindLaw {
         if let (Some(path), Some(proved)) = (&self.automaton, &report.proved) {
             let drawn = whowins_law::drawn(proved).ok_or_else(|| {
                 Failure::Input(
-                    "--automaton: the law that was found is no automaton; leave the option out"
+                    "--automaton: the law that was found isn't an automaton; leave the option out"
                         .into(),
                 )
             })?;
@@ -263,14 +263,17 @@ pub fn for_coq(
             Err(coq::NoInstance(why)) => {
                 let left_out = nowhere(&data.left_out);
                 (
-                    format!("; no file for Coq, as {why}{}", note(&left_out)),
+                    format!("; there is no Coq file: {why}{}", note(&left_out)),
                     left_out,
                 )
             }
             Ok(file) => {
                 let here = file.left_out.iter().filter(|one| has(data, one.law));
                 let line = |one: &coq::LeftOut| {
-                    format!("; law {}, {}, is here, as {}", one.law, one.kind, one.why)
+                    format!(
+                        "; law {}, {}, is in this file: {}",
+                        one.law, one.kind, one.why
+                    )
                 };
                 (here.map(line).collect(), Vec::new())
             }

@@ -15,7 +15,7 @@ pub fn read(game: &Game, turn: &Turn, text: &str) -> Result<Position, String> {
         let chosen = number.checked_sub(1).and_then(|at| turn.choices.get(at));
         return chosen.map(|choice| choice.to.clone()).ok_or_else(|| {
             let of = match game.numbers().is_some() || game.codes().is_some() {
-                true => "; the position after a move is named with «to», such as: to 3",
+                true => "; to name the position after a move, write for example: to 3",
                 false => "",
             };
             format!(
@@ -37,7 +37,7 @@ pub fn read(game: &Game, turn: &Turn, text: &str) -> Result<Position, String> {
         (Some(choice), 0) => return Ok(choice.to.clone()),
         (Some(_), others) => {
             return Err(format!(
-                "{} moves have these words; say which by its number or by the position after it",
+                "{} moves have these words; choose one by its number or by the position after it",
                 others + 1
             ));
         }
@@ -48,7 +48,7 @@ pub fn read(game: &Game, turn: &Turn, text: &str) -> Result<Position, String> {
     }
     game.read(text).map_err(|_| {
         format!(
-            "«{}» is no move; type its number, its words, or the position after it",
+            "unknown move `{}`; type its number, words, or the position after it",
             text.chars().take(40).collect::<String>()
         )
     })

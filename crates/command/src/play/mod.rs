@@ -169,7 +169,7 @@ fn people(game: &Game, name: Option<&str>, first: Player) -> Result<[bool; 2], F
         name => {
             let person = named(game, "--as", name, first).map_err(|failure| match failure {
                 Failure::Input(message) => {
-                    Failure::Input(format!("{message}, and there are «both» and «none»"))
+                    Failure::Input(format!("{message}; or write both or none"))
                 }
                 other => other,
             })?;

@@ -18,7 +18,7 @@ const SHOWN: usize = 24;
 const HELP: &str = "\
 Type a move: its number in the list, its words, or the position after it (for a game of one number: to 3).
   moves    all moves       hint     the best move, and why
-  show     the position    undo     takes back your last move and the reply
+  show     the position    undo     take back your last move and the reply
   resign   give up         quit     leave";
 
 /// Plays the match to its end, or to the end of the input.
@@ -126,7 +126,7 @@ fn write_heading(session: &Session, out: &mut impl Write) -> Result<(), Failure>
     });
     writeln!(
         out,
-        "{}. {}. «help» says what can be typed.",
+        "{}. {}. Type `help` for a list of commands.",
         game.name,
         sides.join("; ")
     )?;
@@ -143,7 +143,7 @@ fn write_position(session: &Session, out: &mut impl Write) -> Result<(), Failure
         Phase::Move { by } => writeln!(out, "{} to move", name(by))?,
         Phase::Block { by, most } => writeln!(
             out,
-            "{} to block up to {most} of these options of {}, with «;» between them, or none",
+            "{} to block up to {most} of these options of {}, separated by `;`, or none",
             name(by),
             name(by.other())
         )?,
@@ -173,12 +173,12 @@ fn write_moves(session: &mut Session, most: usize, out: &mut impl Write) -> Resu
         (0, None) => {}
         (0, Some(more)) => writeln!(
             out,
-            "       and {more} that are not listed; name the position after"
+            "       and {more} that are not listed; type the position after the move"
         )?,
-        (hidden, None) => writeln!(out, "       and {hidden} more; «moves» lists them")?,
+        (hidden, None) => writeln!(out, "       and {hidden} more; `moves` lists them")?,
         (hidden, Some(more)) => writeln!(
             out,
-            "       and {hidden} more; «moves» lists them; and {more} that are not listed"
+            "       and {hidden} more; `moves` lists them; and {more} that are not listed"
         )?,
     }
     Ok(())

@@ -274,7 +274,7 @@ impl Session {
         let mine = [mover, mover.other()]
             .into_iter()
             .find(|player| self.is_person(*player));
-        let player = mine.ok_or("nobody is there to give up")?;
+        let player = mine.ok_or("no person plays in this match, so nobody can resign")?;
         self.play.resign(&self.referee, player);
         Ok(())
     }

@@ -65,7 +65,7 @@ pub fn tell_terms(card: &SumCard, out: &mut impl Write) -> Result<(), Failure> {
         if card.terms.iter().any(|term| term.tells_best_alone) {
             writeln!(
                 out,
-                "  (of a long row that a move cuts off the best move alone is looked at)"
+                "  (if a move cuts a long row, only the best move is listed)"
             )?;
         }
         if moves.len() > SHOWN {
@@ -235,7 +235,7 @@ fn tell_searched(
     }
     writeln!(
         out,
-        "  sum        its form is too large to be worked out, {} to move",
+        "  sum        its form is too large to compute, {} to move",
         names[side as usize]
     )?;
     if let Some(by) = &found.by {

@@ -94,7 +94,7 @@ pub fn without_value(why: NoValue, rules: Option<&Rules>) -> Failure {
 fn dear(cut: Cut) -> Failure {
     match cut_off(cut) {
         Failure::Budget(said) => Failure::Budget(format!(
-            "{said}; `whowins solve` may tell who wins without the form"
+            "{said}; `whowins solve` may find the winner without the form"
         )),
         other => other,
     }
@@ -102,7 +102,7 @@ fn dear(cut: Cut) -> Failure {
 
 /// A position that has no value.
 fn refused(refusal: Refusal, rules: Option<&Rules>) -> Failure {
-    whowins_views::without_value(refusal, rules, "`whowins solve` tells who wins").into()
+    whowins_views::without_value(refusal, rules, "`whowins solve` prints who wins").into()
 }
 
 /// An expression that cannot be read or worked out.
@@ -120,6 +120,6 @@ pub fn cut_off(cut: Cut) -> Failure {
     Failure::Budget(match cut {
         Cut::Memory => format!("{cut}; allow more with --memory"),
         Cut::Over(_) => format!("{cut} before the value was known; allow more with --time"),
-        Cut::Size => format!("{cut}; ask about a smaller one"),
+        Cut::Size => format!("{cut}; use a smaller one"),
     })
 }

@@ -168,7 +168,7 @@ fn said(app: &App, view: &View) -> Vec<Line<'static>> {
         _ if app.thinking => Line::from("thinking; Esc stops it"),
         Phase::Move { by } => Line::from(format!("{} to move", name(*by))),
         Phase::Block { by, most } => Line::from(format!(
-            "{} to block up to {most} of these options of {}: Space marks, Enter goes on",
+            "{} to block up to {most} of these options of {}: Space marks, Enter continues",
             name(*by),
             name(by.other())
         )),

@@ -83,7 +83,7 @@ impl Worker {
             Ok(news) => Ok(Some(news)),
             Err(TryRecvError::Empty) => Ok(None),
             Err(TryRecvError::Disconnected) => Err(Failure::False(
-                "the match broke off; this is a fault of whowins".into(),
+                "the match stopped because of an internal error; please report it".into(),
             )),
         }
     }
