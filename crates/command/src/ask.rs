@@ -16,7 +16,7 @@ use crate::law::lines;
 use crate::output::{folder_is_there, write};
 use crate::watch::Working;
 
-/// So many answers are listed if nothing else is said.
+/// The number of answers to list by default.
 const LISTED: usize = 12;
 
 /// Answer a first-order question about a proved law.
@@ -85,7 +85,7 @@ pub struct Ask {
 }
 
 impl Ask {
-    /// Answers the question.
+    /// Runs the command.
     pub fn run(self) -> Result<(), Failure> {
         if let Some(path) = &self.out {
             folder_is_there(path)?;
@@ -101,11 +101,16 @@ impl Ask {
                 let wanted = [Says::Outcome, Says::ClosedForm];
                 let report = find(&rules, &values, at.as_ref(), &limits, &wanted)?;
                 report.proved.ok_or_else(|| {
-                    Failure::Budget("no law of this game was found, so there is no answer; `whowins law` prints what was tried".into())
+                    Failure::Budget(
+                        "no law of this game was found, so there is no answer; \
+                        `whowins law` prints what was tried"
+                            .into(),
+                    )
                 })?
             }
         };
-        // Of any number of heaps there may be a law that is no automaton; of so many there is one.
+        // A law about any number of heaps may have no automaton. A law about a fixed number has
+        // one.
         let verified = match (reading(&verified), &self.law) {
             (None, None) => {
                 let report = find_kind(&rules, &values, at.as_ref(), &limits, "first-order")?;

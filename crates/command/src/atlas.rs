@@ -230,7 +230,7 @@ struct Options {
 }
 
 impl Atlas {
-    /// Works a survey out, or checks one, and prints what it comes to.
+    /// Runs a survey, or checks or merges files, and prints the summary.
     pub fn run(self) -> Result<(), Failure> {
         let (kind, options) = match self.what {
             What::Subtraction {
@@ -345,7 +345,7 @@ impl Atlas {
         };
         let limits = options.limits.limits();
         let shard = options.shard.unwrap_or(Shard::WHOLE);
-        // Removed again if the shard's file cannot be written.
+        // The folder is removed again if the file of the shard can't be written.
         let mut _folder = None;
         let out = match (&options.out, options.shard) {
             (Some(path), Some(shard)) => {
@@ -372,7 +372,7 @@ impl Atlas {
     }
 }
 
-/// What is said of a survey that met a limit.
+/// Returns the failure of a survey that reached a limit.
 fn unfinished(error: &EngineError, summary: &Summary, out: Option<&Path>) -> Failure {
     let why = match error {
         EngineError::Stopped => "stopped".to_string(),
@@ -392,7 +392,7 @@ fn unfinished(error: &EngineError, summary: &Summary, out: Option<&Path>) -> Fai
     })
 }
 
-/// What a survey comes to: a line or a row for each thing that there is to say.
+/// Prints the summary of a survey: one line or row per item.
 fn print(summary: &Summary, done: &str, form: Form) -> Result<(), Failure> {
     let told = told(summary, done);
     let mut out = pager::out();
@@ -425,7 +425,7 @@ fn print(summary: &Summary, done: &str, form: Form) -> Result<(), Failure> {
     }))
 }
 
-/// All that there is to say of a survey, each with its label.
+/// Returns the items of the summary, each with its label.
 fn told<'s>(summary: &'s Summary, done: &str) -> Vec<(&'s str, String)> {
     let rows = match summary.finished() {
         true => format!("all {} {done}", summary.rows),
@@ -434,7 +434,8 @@ fn told<'s>(summary: &'s Summary, done: &str) -> Vec<(&'s str, String)> {
     let proved = match summary.checked == summary.done {
         true => format!("{}; the verifier accepted each in this run", summary.proved),
         false => format!(
-            "{}; the verifier accepted {} rows in this run and the others in earlier runs; `whowins atlas verify` checks all again",
+            "{}; the verifier accepted {} rows in this run and the others in earlier runs; \
+             `whowins atlas verify` checks all again",
             summary.proved, summary.checked
         ),
     };

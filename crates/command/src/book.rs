@@ -8,10 +8,11 @@ use whowins_lab::{Book, BookError, Server};
 
 use crate::failure::Failure;
 
-/// Where a built book lies, from the folder of the program on: as a package has it, as an archive has it, and as `cargo xtask book` makes it in a clone.
+/// The folders of a built book, relative to the program's folder: in a package, in an archive, and
+/// in a clone after `cargo xtask book`.
 const PLACES: [&str; 3] = ["../share/doc/whowins/book", "book", "../book"];
 
-/// Memory beyond the book's own, for its readers.
+/// Memory for connections, in bytes, in addition to the book itself.
 const READERS: u64 = 64 << 20;
 
 /// Serve the documentation as a web site from this machine.
@@ -31,7 +32,7 @@ pub struct ReadBook {
 }
 
 impl ReadBook {
-    /// Serves the book until Ctrl-C.
+    /// Serves the book until Ctrl-C is pressed.
     pub fn run(self) -> Result<(), Failure> {
         let folder = match self.folder {
             Some(folder) => folder,
@@ -56,7 +57,7 @@ impl ReadBook {
     }
 }
 
-/// The folder of the book that lies beside the program.
+/// Returns the folder of the book that is installed with the program.
 fn beside() -> Option<PathBuf> {
     let program = std::env::current_exe().ok()?;
     let program = program.canonicalize().unwrap_or(program);

@@ -88,7 +88,7 @@ pub struct BuildTable {
 }
 
 impl BuildTable {
-    /// Builds the table, or what is missing of it, and prints what it comes to.
+    /// Builds the table, or the missing part of it, and prints a summary.
     pub fn run(self) -> Result<(), Failure> {
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
@@ -130,7 +130,7 @@ impl BuildTable {
         self.print(&finished, None)
     }
 
-    /// What is said of a build that did not end.
+    /// Returns the failure of a build that reached a limit.
     fn unfinished(&self, error: TableError) -> Failure {
         match error {
             TableError::Engine(error @ (EngineError::Time | EngineError::Stopped)) => {
@@ -193,7 +193,7 @@ impl BuildTable {
                 &format!("{reached} of {cells} by play from there"),
             )?;
         }
-        // Tenths of bits, so that no rounding is done in floating point.
+        // Tenths of bits, so that nothing is rounded in floating point.
         let of = finished.reached.unwrap_or(cells).max(1);
         let tenths = u128::from(finished.bytes) * 80 / u128::from(of);
         let size = format!(

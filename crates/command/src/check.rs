@@ -35,13 +35,13 @@ pub struct Check {
     limits: LimitArguments,
 }
 
-/// Without a time limit, examples are looked at for so long, all together.
+/// The time limit of all examples together, if there is no --time.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// What play comes to is looked at for so long.
+/// The time limit of the search for lines without an effect.
 const LOOK: Duration = Duration::from_secs(2);
 
 impl Check {
-    /// Reads the rules, asks their examples and looks for lines that nothing comes of.
+    /// Parses the rules, runs their examples, and searches for lines without an effect.
     pub fn run(self) -> Result<(), Failure> {
         let rules = self.game.read()?;
         let values = self.game.values(&rules)?;
@@ -94,7 +94,9 @@ impl Check {
             .collect();
         if !faults.is_empty() {
             let told = rules.faulty(faults).render(std::io::stderr().is_terminal());
-            return Err(Failure::False(format!("an example is wrong\n{told}")));
+            return Err(Failure::False(format!(
+                "an example is wrong; correct it, or the rules\n{told}"
+            )));
         }
         match warnings.filter(|_| self.deny_warnings) {
             Some(warnings) => Err(Failure::False(format!(
@@ -113,7 +115,7 @@ fn counted(warnings: &Diagnostics) -> String {
     }
 }
 
-/// How many warnings there are, and what was looked at.
+/// Describes the number of warnings and the positions that were visited.
 fn summary(review: &Review) -> String {
     let count = match review.warnings.len() {
         0 => "no warning".to_string(),
@@ -126,11 +128,13 @@ fn summary(review: &Review) -> String {
         }
         Looked::Small(positions) => {
             format!(
-                "{count}; checked {positions} positions: examples, small ones, and those that play reaches from there"
+                "{count}; checked {positions} positions: examples, small ones, and those that \
+                 play reaches from there"
             )
         }
         Looked::Cut => format!(
-            "{count}; play reaches more positions than the limit ({POSITIONS}, or {} s), so unused moves and endings aren't reported",
+            "{count}; play reaches more positions than the limit ({POSITIONS}, or {} s), so \
+             unused moves and endings aren't reported",
             LOOK.as_secs()
         ),
         Looked::Nothing => count,

@@ -123,28 +123,28 @@ enum Deal {
     Runs,
 }
 
-/// What a process of a cluster came to.
+/// The result of a build with several processes.
 pub enum Came {
-    /// This machine alone is asked.
+    /// No other process takes part.
     Alone,
-    /// The other processes have the table.
+    /// The other processes wrote the table.
     Done,
-    /// The table, and what this process did.
+    /// The table, and the report of this process.
     Table(Box<Finished>, Box<Report>),
 }
 
 impl ClusterArguments {
-    /// Whether other processes take part.
+    /// Returns true if other processes take part.
     pub fn is_asked(&self) -> bool {
         self.cluster.is_some() || self.local_processes.is_some()
     }
 
-    /// Whether nothing is to be built.
+    /// Returns true if nothing is built, only predicted.
     pub fn is_plan(&self) -> bool {
         self.plan
     }
 
-    /// Builds with the others.
+    /// Builds the table together with the other processes.
     pub fn build(
         &self,
         table: &Build<'_>,
@@ -193,7 +193,8 @@ impl ClusterArguments {
     }
 }
 
-/// Tells how far all have come: an object a round with `--json`, a line now and then on a terminal or with `--verbose`.
+/// Returns a function that prints the progress of all processes: one object per round with
+/// `--json`, else a line now and then on a terminal or with `--verbose`.
 fn teller(process: usize, json: bool, verbose: bool) -> Arc<dyn Fn(&Event) + Send + Sync> {
     if process > 0 {
         return Arc::new(|_| {});
@@ -206,7 +207,7 @@ fn teller(process: usize, json: bool, verbose: bool) -> Arc<dyn Fn(&Event) + Sen
             let _ = writeln!(out, "{}", json!({ "event": event }));
             let _ = out.flush();
         }
-        // Once a second, but for the first and the last.
+        // Once a second, except for the first and the last event.
         let second = event.seconds as u64 + 1;
         if shown && !json && (verbose || last.swap(second, Relaxed) != second) {
             let _ = writeln!(std::io::stderr(), "{}", line(event, verbose));
@@ -227,7 +228,8 @@ fn line(event: &Event, verbose: bool) -> String {
         false => String::new(),
     };
     format!(
-        "{:.1} s: {},{level} {} of {} decided, {} letters wait, {} sent, {} MiB over the network here, {} MiB in the memory of one, epoch {}{left}{workers}",
+        "{:.1} s: {},{level} {} of {} decided, {} letters wait, {} sent, {} MiB over the network \
+         here, {} MiB in the memory of one, epoch {}{left}{workers}",
         event.seconds,
         event.phase,
         event.decided,
@@ -240,7 +242,7 @@ fn line(event: &Event, verbose: bool) -> String {
     )
 }
 
-/// What a process did, on standard error.
+/// Prints the report of a process on standard error.
 fn details(process: usize, report: &Report) {
     if let Some(worker) = report.workers.first() {
         let text = serde_json::to_string(worker).unwrap_or_default();
@@ -248,7 +250,7 @@ fn details(process: usize, report: &Report) {
     }
 }
 
-/// What all did together, and where the time of process 0 went.
+/// Writes a summary of all processes, and the time that process 0 spent on each step.
 pub fn told(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     if let Some(from) = report.from {
         lines(out, "from", &format!("epoch {from} of an earlier run"))?;
@@ -270,7 +272,8 @@ pub fn told(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     lines(out, "letters", &sent)?;
     for worker in &report.workers {
         let text = format!(
-            "{:.1} s: {:.1} counting, {:.1} wins and losses, {:.1} draws, {:.1} letters carried, {:.1} waiting, {:.1} epochs, {:.1} writing",
+            "{:.1} s: {:.1} counting, {:.1} wins and losses, {:.1} draws, {:.1} letters carried, \
+             {:.1} waiting, {:.1} epochs, {:.1} writing",
             report.seconds,
             worker.counting,
             worker.decisive,
@@ -285,7 +288,7 @@ pub fn told(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the table would take on so many machines.
+/// Prints the predicted time and memory for several numbers of machines.
 pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failure> {
     let folder = std::env::temp_dir().join(format!("whowins-plan-{}", std::process::id()));
     let model = Model::of(table, &[1, 4, 16, 64], &folder, limits);
@@ -315,15 +318,19 @@ pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failur
     let text = match (model.forwards, model.strips) {
         (false, _) => format!("{:.3e}, if all are decided", model.states as f64 * letters),
         (true, Some(strips)) => format!(
-            "none: every move lowers the number by one of a few steps, so blocks of {strips} strips are decided in order"
+            "none: every move lowers the number by one of a few steps, so blocks of {strips} \
+             strips are decided in order"
         ),
         (true, None) => {
-            "none: every move lowers the number, so blocks are decided in order, and each is sent once to every process that reads it".into()
+            "none: every move lowers the number, so blocks are decided in order, and each is sent \
+             once to every process that reads it"
+                .into()
         }
     };
     lines(&mut out, "letters", &text)?;
     let text = format!(
-        "in {seconds:.1} s, nanoseconds of a processor: {count:.1} a position counted, {home:.1} a letter at home and {far:.1} more in a large shard, \
+        "in {seconds:.1} s, nanoseconds of a processor: {count:.1} a position counted, {home:.1} \
+         a letter at home and {far:.1} more in a large shard, \
          {sent:.1} more where it is sent, {pair:.0} a step and pair of workers"
     );
     lines(&mut out, "measured", &text)?;
@@ -341,7 +348,8 @@ pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failur
             false => "waits for the processors",
         };
         let text = format!(
-            "{} of cells each{fits}, epochs of at most {}; {:.0} % of {what} sent, {}; {:.0} s of processors, {:.0} s with {} threads each and 10 Gbit/s: {waits}",
+            "{} of cells each{fits}, epochs of at most {}; {:.0} % of {what} sent, {}; {:.0} s of \
+             processors, {:.0} s with {} threads each and 10 Gbit/s: {waits}",
             gib(forecast.memory as f64),
             gib(forecast.disk as f64),
             forecast.share * 100.0,
@@ -360,14 +368,15 @@ pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failur
     let choice = match one.is_some_and(|one| one.memory <= model.allowed / 2) {
         true => "one machine, in its memory: no letter is sent",
         false => {
-            "enough machines to store the cells in half of their memory; if time matters less, one machine with its disk"
+            "enough machines to store the cells in half of their memory; if time matters less, \
+             one machine with its disk"
         }
     };
     lines(&mut out, "choice", choice)?;
     Ok(())
 }
 
-/// Begins so many processes of this command on this machine, and waits for them.
+/// Starts `count` processes of this command on this machine, and waits for them.
 fn here(count: u16, out: &Path, limits: &Limits) -> Result<Came, Failure> {
     let folder = folder_of(out);
     let system = |error: std::io::Error| {
@@ -404,7 +413,7 @@ fn here(count: u16, out: &Path, limits: &Limits) -> Result<Came, Failure> {
         let each = (limits.threads / usize::from(count)).max(1);
         more.extend(["--threads".into(), each.to_string().into()]);
     }
-    // The terminal's Ctrl-C reaches the processes themselves.
+    // Ctrl-C in the terminal reaches the processes directly.
     let mut children: Vec<Child> = Vec::new();
     for process in 0..count {
         let child = Command::new(&program)
@@ -429,14 +438,15 @@ fn here(count: u16, out: &Path, limits: &Limits) -> Result<Came, Failure> {
     let mut worst = 0;
     for child in &mut children {
         let status = child.wait().map_err(system)?;
-        // A process that was killed has no code: the others end with 3.
+        // A killed process has no exit code; the other processes exit with 3.
         worst = worst.max(status.code().unwrap_or(3));
     }
     let _ = fs::remove_file(&hosts);
     let _ = fs::remove_dir(&folder);
     if let Some(first) = killed {
         return Err(Failure::Budget(format!(
-            "process {first} was lost, and the others waited for it; run the same command again to resume from the last complete epoch"
+            "process {first} was lost, and the others waited for it; run the same command again \
+             to resume from the last complete epoch"
         )));
     }
     match worst {
@@ -445,11 +455,12 @@ fn here(count: u16, out: &Path, limits: &Limits) -> Result<Came, Failure> {
     }
 }
 
-/// Time that processes have to end by themselves once one has failed: a process that never met it would wait for all of `--wait`.
+/// The time that the other processes have to end after one has failed. Otherwise a process that
+/// hasn't met it yet would wait for all of `--wait`.
 const FAREWELL: Duration = Duration::from_secs(10);
 
-/// Waits for all processes. If one fails and others go on, they are ended after [`FAREWELL`], and the number of the first that failed
-/// is returned.
+/// Waits for all processes. If one fails, the others are killed after [`FAREWELL`], and the number
+/// of the first that failed is returned.
 fn await_all(children: &mut [Child]) -> std::io::Result<Option<usize>> {
     let mut failed: Option<(usize, Instant)> = None;
     loop {
@@ -478,7 +489,8 @@ fn await_all(children: &mut [Child]) -> std::io::Result<Option<usize>> {
     }
 }
 
-/// Lines with ports of the loopback address that nobody has. Those from 32768 on are given to outgoing calls.
+/// Returns lines with free ports of the loopback address, for a host file. Ports from 32768 on are
+/// left to outgoing connections.
 fn free_ports(count: u16) -> Result<String, Failure> {
     let mut held = Vec::new();
     let first = 20_000 + (std::process::id() % 10_000) as u16;
@@ -490,7 +502,9 @@ fn free_ports(count: u16) -> Result<String, Failure> {
     }
     if held.len() < usize::from(count) {
         return Err(Failure::System(
-            "too few ports from 20000 to 32000 are free; end some programs, or write a host file for --cluster".into(),
+            "too few ports from 20000 to 32000 are free; end some programs, or write a host file \
+             for --cluster"
+                .into(),
         ));
     }
     let lines = held.iter().map(|(port, _)| format!("127.0.0.1:{port}\n"));

@@ -1,4 +1,4 @@
-//! `whowins compare`: does the same player win everywhere in two games?
+//! `whowins compare`: compares the winners of two games.
 
 use std::io::Write;
 
@@ -15,7 +15,7 @@ use crate::pager;
 use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
-/// Compare two games, or a game with changes of its own rules.
+/// Compare two games, or a game with variants of its rules.
 ///
 /// The positions of both games must be written in the same notation. The command prints the
 /// smallest position with different winners, or how far it compared.
@@ -30,7 +30,7 @@ pub struct Compare {
     #[arg(required_unless_present = "mutate")]
     other: Option<String>,
 
-    /// Compare the game with each one-step change of its own rules
+    /// Compare the game with each one-step change of its rules
     ///
     /// A change removes a move, moves a bound by one, or lengthens a pattern. The report lists
     /// the changes that change a winner.
@@ -48,11 +48,11 @@ pub struct Compare {
     limits: LimitArguments,
 }
 
-/// All of it takes so long, if nothing else is said.
+/// The default of --time, in seconds.
 const SECONDS: u64 = 20;
 
 impl Compare {
-    /// Compares the games.
+    /// Runs the command.
     pub fn run(self) -> Result<(), Failure> {
         let (limits, time) = self.limits.limits_within(SECONDS);
         let rules = self.game.rules()?;
@@ -111,7 +111,7 @@ impl Compare {
     }
 }
 
-/// What comes of each change, for a person.
+/// Prints the result of each change of the rules.
 fn told(all: &[Mutated]) -> Result<(), Failure> {
     let mut out = pager::out();
     for one in all {
@@ -143,7 +143,7 @@ const COLUMNS: [Column; 9] = [
     Column::words("why"),
 ];
 
-/// A game beside others as a table, a row for each; `object` is what `--format json` prints.
+/// Prints comparisons as a table, one per row. `object` is the output of `--format json`.
 fn table<'a>(
     form: Form,
     rows: impl IntoIterator<Item = (&'a str, Option<&'a Compared>, Option<&'a str>)>,

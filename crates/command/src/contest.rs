@@ -1,4 +1,4 @@
-//! `whowins contest`: reads a contest's input, asks the engine that `solve` asks, and prints the contest's output.
+//! `whowins contest`: solves an input of a contest and prints its output.
 
 use std::io::{BufWriter, Read, Write};
 use std::path::Path;
@@ -43,16 +43,16 @@ pub struct Contest {
     limits: LimitArguments,
 }
 
-/// Longer inputs are refused, whatever the memory.
+/// The largest size of an input, in bytes, with any memory limit.
 const LONGEST: u64 = 1 << 30;
-/// Shorter ones are read, however little memory tables may take.
+/// An input up to this size is always read, even if the memory limit is small.
 const SHORT: u64 = 1 << 20;
 
-/// The format of a name or file, with its text.
+/// Reads the format of a shipped problem or a file, and returns it with its text.
 ///
 /// # Errors
 ///
-/// Where there is none, or its text has faults.
+/// Fails if there is no such problem or file, or if the text has errors.
 pub fn format(name: &str) -> Result<(Format, String), Failure> {
     if let Some((name, text)) = contest::shipped().into_iter().find(|one| one.0 == name) {
         let format = Format::parse(&format!("contests/{name}.contest"), text)?;
@@ -73,11 +73,11 @@ pub fn format(name: &str) -> Result<(Format, String), Failure> {
     Ok((Format::parse(name, &text)?, text))
 }
 
-/// The rules of a format's game: a shipped one, or a file beside the format's own.
+/// Reads the rules of a format's game: a shipped game, or a file in the folder of the format.
 ///
 /// # Errors
 ///
-/// Where there are none, or they have faults.
+/// Fails if the rules are missing or have errors.
 pub fn rules_of(format: &Format, name: &str) -> Result<Rules, Failure> {
     if let Some(rules) = shipped::rules(&format.game) {
         return Ok(rules?);
@@ -94,7 +94,7 @@ pub fn rules_of(format: &Format, name: &str) -> Result<Rules, Failure> {
 }
 
 impl Contest {
-    /// Answers standard input on standard output, or lists the problems.
+    /// Solves standard input, or lists the problems.
     pub fn run(self) -> Result<(), Failure> {
         let Some(name) = &self.problem else {
             return list(self.table.form());
@@ -119,7 +119,7 @@ impl Contest {
         let asked = truth.answers(&input, &mut |truth, chain, answer| {
             answers.one(truth, &format, chain, answer)
         });
-        // Nothing is printed where the input is at fault; what a limit left is.
+        // An invalid input prints nothing. After a limit, the answers so far are printed.
         let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
         if !matches!(asked, Err(Failure::Input(_))) {
             out.write_all(&answers.out)?;
@@ -129,13 +129,13 @@ impl Contest {
     }
 }
 
-/// The output under way.
+/// The output so far.
 struct Answers {
-    /// How many answers stand on each line.
+    /// The number of answers on each line.
     lines: std::vec::IntoIter<usize>,
-    /// How many are still to come on this line.
+    /// The number of answers still missing on this line.
     left: usize,
-    /// The line, from 1.
+    /// The number of the line, from 1.
     number: usize,
     asked: usize,
     out: Vec<u8>,
@@ -167,7 +167,8 @@ impl Answers {
         Ok(())
     }
 
-    /// Why a question has no answer: the input's fault, with its line, or a limit's.
+    /// Returns the failure of a question without an answer: an invalid input, with its line, or a
+    /// limit.
     fn failure(&self, format: &Format, chain: &[&Case<'_>], why: Unanswered) -> Failure {
         let level = format.levels.last();
         let name = level.map_or("input", |level| level.name.as_str());
@@ -233,7 +234,7 @@ fn list(form: Form) -> Result<(), Failure> {
     table.end_with(json!({ "problems": objects }))
 }
 
-/// All of standard input, where it is no longer than half the memory.
+/// Reads standard input, up to half of the memory limit.
 fn read_input(memory: u64) -> Result<Vec<u8>, Failure> {
     let most = (memory / 2).clamp(SHORT, LONGEST);
     let mut input = Vec::new();
@@ -245,7 +246,8 @@ fn read_input(memory: u64) -> Result<Vec<u8>, Failure> {
             "the input is longer than {LONGEST} bytes; is it the right file?"
         ))),
         true => Err(Failure::Budget(format!(
-            "the input is longer than {most} bytes, half of the allowed memory; allow more with --memory"
+            "the input is longer than {most} bytes, half of the allowed memory; allow more with \
+             --memory"
         ))),
         false => Ok(input),
     }

@@ -45,7 +45,7 @@ pub struct Core {
 }
 
 impl Core {
-    /// Reads the term and prints what was asked for.
+    /// Runs the command.
     pub fn run(self) -> Result<(), Failure> {
         let text = match self.file.as_str() {
             "-" => {
@@ -107,19 +107,20 @@ impl Core {
     }
 }
 
-/// Terms longer than this are not read.
+/// The largest size of a term on standard input, in bytes.
 const LONGEST: u64 = 16 << 20;
 
-/// A Coq file of the term alone, on `proofs/Core.v`.
+/// Returns a Coq file that defines the term, for `proofs/Core.v`.
 pub fn definition(game: &Game) -> String {
     format!(
-        "Require Import ZArith List.\nImport ListNotations.\nFrom Whowins Require Import Core.\nOpen Scope Z_scope.\n\
+        "Require Import ZArith List.\nImport ListNotations.\n\
+         From Whowins Require Import Core.\nOpen Scope Z_scope.\n\
          Definition the_game : game :=\n{}.",
         Coq(game)
     )
 }
 
-/// `(0) (3 5 7)`.
+/// Writes a state, such as `(0) (3 5 7)`.
 fn shown(state: &State) -> String {
     let array = |array: &Vec<IBig>| {
         let numbers: Vec<String> = array.iter().map(IBig::to_string).collect();
@@ -142,7 +143,7 @@ fn said(worth: &Worth) -> String {
     }
 }
 
-/// A state of the game from its text.
+/// Parses a state of the game.
 fn state(game: &Game, text: &str) -> Result<State, Failure> {
     let fault = |why: String| {
         Failure::Input(format!(
@@ -175,7 +176,7 @@ fn state(game: &Game, text: &str) -> Result<State, Failure> {
     Ok(state)
 }
 
-/// A state of the right form, where the term names none.
+/// Returns an example of a state, for a term without start states.
 fn example(game: &Game) -> State {
     game.parts
         .iter()

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 pub struct Editor {}
 
 impl Editor {
-    /// Serves until the editor ends the conversation.
+    /// Serves until the editor ends the session.
     pub fn run(self) -> Result<(), Failure> {
         whowins_editor::serve_here().map_err(|error| Failure::Input(error.to_string()))
     }

@@ -1,4 +1,4 @@
-//! `whowins export`: a stand-alone solution of a game, in a contest's format.
+//! `whowins export`: writes a stand-alone solution of a game.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -144,7 +144,11 @@ impl Export {
         })?;
         if self.json {
             let object = json!({
-                "game": rules.name(), "by": exported.by, "without": exported.without, "most": exported.most, "lines": exported.text.lines().count(),
+                "game": rules.name(),
+                "by": exported.by,
+                "without": exported.without,
+                "most": exported.most,
+                "lines": exported.text.lines().count(),
                 "text": exported.text,
             });
             writeln!(io::stdout(), "{object}")?;

@@ -1,4 +1,4 @@
-//! `whowins find`: positions by their properties.
+//! `whowins find`: finds positions by their properties.
 
 use clap::Args;
 use whowins_atlas::Shard;
@@ -66,14 +66,14 @@ pub struct Find {
     limits: LimitArguments,
 }
 
-/// All of it takes so long, if nothing else is said.
+/// The default of --time, in seconds.
 const SECONDS: u64 = 20;
 
 impl Find {
-    /// Finds the positions.
+    /// Runs the command.
     pub fn run(self) -> Result<(), Failure> {
         let (limits, time) = self.limits.limits_within(SECONDS);
-        // A single question may take all the time that there is, and no more.
+        // One position may use all of the time, but not more.
         let limits = limits.with_time(time);
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
@@ -110,9 +110,9 @@ impl Find {
             _ => Ok(()),
         }
     }
-    /// Prints what was found, as a table.
+    /// Prints the positions as a table.
     fn told(&self, found: &Matches) -> Result<(), Failure> {
-        // Whether a player wins is said by the condition: the numbers are the table.
+        // The condition says who wins, so the table has only the numbers.
         let told = |word: &&String| !["wins", "loses", "draws"].contains(&word.as_str());
         let words = found.found.first().map(|one| one.facts.keys().filter(told));
         let words: Vec<String> = words.into_iter().flatten().cloned().collect();

@@ -29,7 +29,7 @@ pub struct Format {
     stdout: bool,
 }
 
-/// A text, and what it is laid out.
+/// A text before and after formatting.
 struct Laid<'a> {
     path: &'a Path,
     before: String,
@@ -43,7 +43,7 @@ impl Laid<'_> {
 }
 
 impl Format {
-    /// Lays out all files, or none where one of them cannot be read.
+    /// Formats all files, or none if one can't be read.
     pub fn run(self) -> Result<(), Failure> {
         let all: Vec<Laid<'_>> = self
             .files

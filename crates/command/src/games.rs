@@ -45,7 +45,7 @@ const COLUMNS: [Column; 3] = [
 ];
 
 impl Games {
-    /// Lists the games, or prints one's rules.
+    /// Lists the games, or prints the rules of one.
     pub fn run(self) -> Result<(), Failure> {
         let mut out = pager::out();
         let games = match (self.library, self.tag.as_slice()) {
@@ -83,7 +83,7 @@ impl Games {
     }
 }
 
-/// The shipped games that have all of these tags.
+/// Returns the shipped games that have all of these tags.
 fn tagged(tags: &[String]) -> Result<Vec<Shipped>, Failure> {
     let all = || {
         GROUPS

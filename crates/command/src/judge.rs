@@ -1,4 +1,4 @@
-//! `whowins judge`: a program held against the truth.
+//! `whowins judge`: compares the answers of a program with the exact solution.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -225,12 +225,12 @@ enum Asked {
     Score,
 }
 
-/// All of it takes so long, if nothing else is said.
+/// The default of --time, in seconds.
 const SECONDS: u64 = 10;
-/// The name of the hidden command that holds a program.
+/// The name of the hidden command that runs a program in isolation.
 const CONTAIN: &str = "contain-program";
 
-/// Seconds, whole or not.
+/// Parses a number of seconds with a fraction.
 fn fraction(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok();
     seconds
@@ -239,7 +239,7 @@ fn fraction(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "write seconds, such as 2 or 0.5".into())
 }
 
-/// Whether this run is the hidden command; then it is done.
+/// Runs the hidden command if the command line names it. Returns `None` otherwise.
 pub fn contained() -> Option<ExitCode> {
     let mut arguments = std::env::args_os().skip(1);
     (arguments.next()? == CONTAIN).then_some(())?;
@@ -249,21 +249,21 @@ pub fn contained() -> Option<ExitCode> {
     Some(ExitCode::SUCCESS)
 }
 
-/// The command that runs the hidden command.
+/// Returns the command line of the hidden command.
 fn container() -> Option<Vec<OsString>> {
     let program = std::env::current_exe().ok()?;
     Some(vec![program.into_os_string(), CONTAIN.into()])
 }
 
 impl Judge {
-    /// Judges the program.
+    /// Runs the command.
     pub fn run(self) -> Result<(), Failure> {
         let (limits, time) = self.limits.limits_within(SECONDS);
         let (format, rules) = self.asked()?;
         let values = self.game.values(&rules)?;
         let player = match rules.game(&values) {
             Ok(game) => self.mover.player(&game)?,
-            // What the rules leave open is set by each question.
+            // Parameters without a value are set by each question.
             Err(_) if !format.sets.is_empty() => Player::First,
             Err(faults) => return Err(faults.into()),
         };
@@ -304,7 +304,7 @@ impl Judge {
         self.told(report.verdict, why, &report.json(), &report.to_string())
     }
 
-    /// The format and the rules.
+    /// Returns the format of the questions, and the rules.
     fn asked(&self) -> Result<(Format, whowins_rules::Rules), Failure> {
         let name = match (&self.template, &self.format) {
             (Some(file), _) => Some(file.as_str()),
@@ -327,7 +327,7 @@ impl Judge {
 
     fn question(&self) -> Question {
         match self.ask {
-            // The words are the players', once the game is known.
+            // The words are set to the players' names when the game is known.
             Asked::Winner => Question::Winner(String::new(), String::new(), None),
             Asked::Move => Question::Move("none".into()),
             Asked::WinningMoves => Question::WinningMoves,
@@ -337,7 +337,7 @@ impl Judge {
         }
     }
 
-    /// The format with the words for who wins.
+    /// Returns the format with the words for the winner.
     fn worded(&self, format: Format, game: &Game, player: Player) -> Result<Format, Failure> {
         let draws = game.ending.repetition_draws || game.program().is_some();
         let question = match self.words.as_slice() {
@@ -352,7 +352,9 @@ impl Judge {
             }
             _ => {
                 return Err(Failure::Input(
-                    "--words: the number of words is wrong; write WIN,LOSS, or WIN,LOSS,DRAW if play can be drawn".into(),
+                    "--words: the number of words is wrong; write WIN,LOSS, or WIN,LOSS,DRAW if \
+                     play can be drawn"
+                        .into(),
                 ));
             }
         };
@@ -416,7 +418,7 @@ impl Judge {
     }
 }
 
-/// The turns of a shard.
+/// Converts a shard to the turns of the judge.
 pub fn turns(shard: Shard) -> Turns {
     Turns {
         own: shard.number,
@@ -424,7 +426,7 @@ pub fn turns(shard: Shard) -> Turns {
     }
 }
 
-/// Why nothing could be asked.
+/// Converts the reason why there is no answer to a failure.
 fn unanswered(why: Unanswered) -> Failure {
     match why {
         Unanswered::Engine(error) => Failure::Engine(None, error),

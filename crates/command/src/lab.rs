@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::game::{GameChoice, bytes, seconds};
 use crate::habits::remark;
 
-/// The environment variable that names the token; a command line could be read by others.
+/// The environment variable with the token. Other users could read a command line.
 const TOKEN: &str = "WHOWINS_TOKEN";
 
 /// Serve the laboratory, a web page, from this machine.
@@ -62,7 +62,7 @@ pub struct Lab {
 }
 
 impl Lab {
-    /// Serves the page until Ctrl-C, or writes it.
+    /// Serves the page until Ctrl-C, or writes it to a folder.
     pub fn run(self) -> Result<(), Failure> {
         let first = match self.game.named() {
             None => None,
@@ -109,7 +109,8 @@ impl Lab {
     }
 }
 
-/// The token that is stored for the user; `None` for a random one, which ends with the server.
+/// Returns the stored token of the user, or `None` for a random one that is valid only for this
+/// run.
 fn user_token() -> Option<String> {
     let base = match cfg!(windows) {
         true => folder("LOCALAPPDATA"),
@@ -141,7 +142,8 @@ fn write(folder: &Path, first: Option<First>) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     writeln!(
         out,
-        "{} files, {:.1} MB, in {}; serve them with any web server, such as `python3 -m http.server` in that folder",
+        "{} files, {:.1} MB, in {}; serve them with any web server, such as `python3 -m \
+         http.server` in that folder",
         written.files,
         written.bytes as f64 / 1e6,
         folder.display()

@@ -87,7 +87,8 @@ pub fn run() -> ExitCode {
 fn run_line() -> Result<(), Failure> {
     if !whowins_guard::stdout_is_writable() {
         return Err(Failure::System(
-            "standard output is closed, so the answer would be lost; to discard it, add `> /dev/null`"
+            "standard output is closed, so the answer would be lost; to discard it, add `> \
+             /dev/null`"
                 .into(),
         ));
     }

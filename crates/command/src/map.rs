@@ -136,7 +136,7 @@ impl DrawMap {
         self.hand_out(&filled, &game.name, picture)
     }
 
-    /// The picture's bytes; the time that drawing takes is the work's.
+    /// Returns the bytes of the picture. The time limit includes drawing.
     fn picture(&self, filled: &Filled, form: Picture, limits: &Limits) -> Result<Vec<u8>, Failure> {
         let theme = match self.dark {
             true => Theme::Dark,
@@ -189,7 +189,8 @@ impl DrawMap {
             let colours = std::io::stdout().is_terminal() && !plain;
             let text = map.text(colours, columns()).ok_or_else(|| {
                 Failure::Input(
-                    "the map is too wide for a terminal; reduce the columns with --size, or write a picture with -o map.svg"
+                    "the map is too wide for a terminal; reduce the columns with --size, or write \
+                     a picture with -o map.svg"
                         .into(),
                 )
             })?;
@@ -199,7 +200,7 @@ impl DrawMap {
     }
 }
 
-/// The columns of a map as a table: what the other axis says, then a column for each number across.
+/// Returns the columns of a map as a table: the other axis, then one column per number across.
 fn columns_of(map: &Map) -> Vec<Column> {
     let corner = format!("{} \\ {}", map.along.name, map.across.name);
     let across = (0..map.cells.width()).map(|at| map.across.label(at).to_string());
@@ -210,7 +211,8 @@ fn columns_of(map: &Map) -> Vec<Column> {
         .collect()
 }
 
-/// A row of the table: the number along, then letters or numbers; empty where there is no position.
+/// Returns a row of the table: the number along, then letters or numbers; empty if there is no
+/// position.
 fn row_of(map: &Map, row: usize) -> Vec<String> {
     let letters = matches!(map.meaning, Meaning::Outcome(_) | Meaning::Winner(_));
     let told = |column: usize| match (map.cells.get(column, row), letters) {
@@ -228,15 +230,16 @@ fn row_of(map: &Map, row: usize) -> Vec<String> {
         .collect()
 }
 
-/// Lines that no terminal is to show may be so long.
+/// The width if the map doesn't go to a terminal.
 const UNSEEN: usize = 250;
 
-/// Columns of the terminal that the map goes to.
+/// Returns the width of the terminal that the map goes to.
 fn columns() -> usize {
     pager::terminal().map_or(UNSEEN, |(columns, _)| columns)
 }
 
-/// The form that a file's name asks for; the folder must be there, so that no work is done in vain.
+/// Returns the format that the name of a file asks for. The folder must exist, so that no work is
+/// lost.
 fn form(path: &Path) -> Result<Picture, Failure> {
     folder_is_there(path)?;
     Picture::of(path).ok_or_else(|| {

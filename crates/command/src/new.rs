@@ -49,7 +49,7 @@ impl New {
         };
         let name = match self.name {
             Some(name) => name,
-            // Who names the kind and the file is asked nothing.
+            // The command asks nothing if the template and the file are named.
             None if self.template.is_some() && self.output.is_some() => template.title().into(),
             None => ask(&format!("Name of the game? [{}] ", template.title()))?
                 .unwrap_or_else(|| template.title().into()),
@@ -79,7 +79,7 @@ impl New {
     }
 }
 
-/// The template of this kind, or of this number.
+/// Returns the template with this name or number.
 fn template(kind: &str) -> Result<Template, Failure> {
     let kind = kind.trim();
     let number = kind.parse::<usize>().ok();
@@ -113,7 +113,7 @@ fn ask_for_template() -> Result<Template, Failure> {
     }
 }
 
-/// The next line of standard input; `None` where it is empty, or there is none.
+/// Asks a question and returns the answer; `None` if it is empty or the input has ended.
 fn ask(question: &str) -> Result<Option<String>, Failure> {
     eprint!("{question}");
     let mut line = String::new();
@@ -125,7 +125,7 @@ fn ask(question: &str) -> Result<Option<String>, Failure> {
     Ok((!line.is_empty()).then(|| line.to_string()))
 }
 
-/// A file's name for a game: its letters and digits in lower case, with `-` between words.
+/// Returns a file name for a game: its letters and digits in lower case, with `-` between words.
 fn file_of(name: &str) -> String {
     let lower = name.to_lowercase();
     let words = lower.split(|c: char| !c.is_alphanumeric());

@@ -47,7 +47,7 @@ pub struct Probe {
 const STRATEGY: &str = "table";
 
 impl Probe {
-    /// Answers the position, or the stream of positions; or says what the table holds.
+    /// Answers the position or the stream of positions, or describes the table.
     pub fn run(self) -> Result<(), Failure> {
         let table = Table::open(&self.table)?;
         let limits = self.limits.limits();
@@ -105,7 +105,7 @@ impl Probe {
         }
     }
 
-    /// What the table holds.
+    /// Describes the table.
     fn about(&self, table: &Table) -> Result<(), Failure> {
         let heading = table.heading();
         let mut out = crate::pager::out();
@@ -153,7 +153,7 @@ impl Probe {
     }
 }
 
-/// Positions answered from a table.
+/// Answers positions from a table.
 struct Probing<'a> {
     probe: &'a Probe,
     table: &'a Table,
@@ -175,7 +175,7 @@ impl Answers for Probing<'_> {
     }
 }
 
-/// How many positions a table has, and for whom.
+/// Describes the number of positions of a table.
 pub fn positions(heading: &Heading) -> String {
     let players = match heading.players {
         2 => ", with either player to move",
@@ -191,7 +191,7 @@ fn value(known: Known) -> Option<Value> {
     }
 }
 
-/// The short answer of a stream: the position, its outcome class, the winner.
+/// Writes the short answer of a stream: the position, its outcome class, the winner.
 fn line(
     table: &Table,
     text: &str,

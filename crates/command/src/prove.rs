@@ -59,7 +59,7 @@ pub struct Prove {
 }
 
 impl Prove {
-    /// Proves the statement, or refutes it by the smallest position.
+    /// Proves the statement, or refutes it with the smallest position.
     pub fn run(self) -> Result<(), Failure> {
         for path in self.out.iter().chain(&self.coq) {
             folder_is_there(path)?;

@@ -1,4 +1,4 @@
-//! `whowins sequence`: what a game's positions are worth, as a sequence of numbers.
+//! `whowins sequence`: prints values of positions as a sequence.
 
 use std::io::{BufWriter, Write};
 
@@ -103,14 +103,15 @@ enum Written {
     Markdown,
 }
 
-/// So long lost positions are looked for, if nothing else is said.
+/// The default of --time for lost positions, in seconds.
 const SECONDS: u64 = 60;
 
 impl Sequence {
     /// Writes the terms.
     pub fn run(self) -> Result<(), Failure> {
         let limits = match self.of {
-            // Whether another one comes is not known of every game: none is looked for without end.
+            // It isn't known of every game that there is another lost position, so the search has a
+            // time limit.
             Asked::Losing => {
                 let (limits, time) = self.limits.limits_within(SECONDS);
                 limits.with_time(time)
@@ -180,13 +181,13 @@ impl Sequence {
     }
 }
 
-/// Where the terms go.
+/// The output of the terms.
 enum Sink {
-    /// A line, with commas between; how many are in it.
+    /// A line with commas; the number of terms in it.
     List(BufWriter<Out>, u64),
     /// A b-file.
     BFile(BufWriter<Out>),
-    /// A table, or as JSON the objects of its rows.
+    /// A table; for JSON, the objects of its rows.
     Table(Table<BufWriter<Out>>, Vec<Value>),
 }
 
@@ -221,7 +222,12 @@ impl Sink {
             }
             Self::BFile(out) => writeln!(out, "{}", term.b_line())?,
             Self::Table(table, objects) if table.form() == Form::Json => {
-                objects.push(json!({ "n": term.index, "position": term.position, "number": term.number, "word": term.word }));
+                objects.push(json!({
+                    "n": term.index,
+                    "position": term.position,
+                    "number": term.number,
+                    "word": term.word,
+                }));
             }
             Self::Table(table, _) => {
                 table.row(vec![term.index.to_string(), term.position, term.word])?
@@ -230,7 +236,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Ends the output; the object is what JSON says beside the terms.
+    /// Ends the output. `object` has the JSON fields other than the terms.
     fn end(self, mut object: Value) -> Result<(), Failure> {
         match self {
             Self::List(mut out, _) => {
@@ -246,7 +252,7 @@ impl Sink {
     }
 }
 
-/// A position of several numbers within a list.
+/// Writes a term in a list; a position of several numbers has parentheses.
 fn bracketed(word: &str) -> String {
     match word.contains(',') {
         true => format!("({word})"),

@@ -1,4 +1,4 @@
-//! `whowins completions` and `whowins manual`: what a shell and `man` want to know of the command line.
+//! `whowins completions` and `whowins manual`.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ pub struct Completions {
 }
 
 impl Completions {
-    /// Prints them.
+    /// Prints the completions.
     pub fn run(self) -> Result<(), Failure> {
         let mut text = Vec::new();
         clap_complete::generate(self.shell, &mut line::command(), "whowins", &mut text);
@@ -38,10 +38,10 @@ pub struct Manual {
 }
 
 impl Manual {
-    /// Writes them, each file whole.
+    /// Writes the pages.
     pub fn run(self) -> Result<(), Failure> {
         let mut whole = line::command().disable_help_subcommand(true);
-        // Names of subcommands as they stand in the shell, `whowins-solve`.
+        // Sets the names of subcommands to those of their pages, such as `whowins-solve`.
         whole.build();
         let hidden = |command: &&clap::Command| !command.is_hide_set();
         let pages = whole.get_subcommands().filter(hidden).cloned();

@@ -157,7 +157,7 @@ impl Solve {
         let limits = self.limits.limits();
         let mut engine = match &self.law {
             Some(path) => {
-                // Who asks about a position says of which game: a value is not taken from the certificate silently.
+                // The user sets the parameters of the game: the certificate doesn't supply them.
                 rules.game(&values)?;
                 let (proved, bound) = certificate::accepted(path, &rules, &values, &limits)?;
                 let game = bound
@@ -215,7 +215,7 @@ impl Solve {
         )
     }
 
-    /// Answers whether the player to move gets so much.
+    /// Decides if the player to move gets this margin.
     fn gets(
         &self,
         rules: &Rules,
@@ -238,7 +238,12 @@ impl Solve {
         let (game, shown) = (engine.game(), engine.game().show(&position));
         let name = game.player(player);
         if self.json {
-            let said = serde_json::json!({"position": shown, "player": name, "at_least": least, "so": gets});
+            let said = serde_json::json!({
+                "position": shown,
+                "player": name,
+                "at_least": least,
+                "so": gets,
+            });
             return Ok(writeln!(out, "{said}")?);
         }
         let (so, not) = if gets { ("yes", "") } else { ("no", "not ") };
@@ -250,7 +255,7 @@ impl Solve {
     }
 }
 
-/// The moves as a table; numbers that are not known are empty.
+/// Prints the moves as a table. Unknown numbers are empty.
 fn moves_table(moves: &[MoveTold], form: Form) -> Result<(), Failure> {
     let number = |number: Option<u64>| number.map_or_else(String::new, |one| one.to_string());
     let differ = moves.iter().any(|one| one.difference.is_some());
@@ -281,32 +286,32 @@ fn moves_table(moves: &[MoveTold], form: Form) -> Result<(), Failure> {
     table.end_with(moves)
 }
 
-/// Positions answered one after the other by one engine, whose tables grow as they are needed.
+/// Answers positions one after the other with one engine, whose tables grow as needed.
 struct Solving<'a> {
     engine: &'a mut Engine,
     player: Player,
     json: bool,
-    /// How positions of small numbers are read in passing; `None` where they are of another kind.
+    /// How positions of small numbers are parsed quickly; `None` for other positions.
     small: Option<Small>,
-    /// What else is asked of each.
+    /// The further answers for each position.
     wanted: Wanted,
     limits: Limits,
     grundy: Option<Grundy>,
-    /// The numbers of the line at hand.
+    /// The numbers of the current line.
     state: Vec<i64>,
-    /// What follows the position, by the place of [`place`].
+    /// The text after the position, by the index of [`place`].
     endings: Vec<String>,
 }
 
 /// Positions of small numbers.
 enum Small {
-    /// So many, each in its range.
+    /// A fixed number of numbers, each in its range.
     Tuple(Vec<[i64; 2]>),
     /// Any number of heaps.
     Heaps,
 }
 
-/// The place of a pair of values among all.
+/// Returns the index of a pair of values.
 fn place(values: [Value; 2]) -> usize {
     let code = |value| match value {
         Value::Win => 0,
@@ -354,11 +359,12 @@ impl<'a> Solving<'a> {
     }
 }
 
-/// Numbers up to this are small.
+/// The largest small number.
 const LARGEST: i64 = (1 << 62) - 1;
 
 impl Small {
-    /// Reads a line; `false` where it holds anything but small numbers with commas between, so many and as large as they may be.
+    /// Parses a line. Returns false unless it has the right number of small numbers in their
+    /// ranges, separated by commas.
     #[inline]
     fn read(&self, text: &[u8], state: &mut Vec<i64>) -> bool {
         state.clear();
@@ -394,7 +400,7 @@ impl Small {
     }
 }
 
-/// The number that a text begins with, and how many digits it has: 1 to 18.
+/// Returns the number at the beginning of a text and the number of its digits, 1 to 18.
 #[inline]
 pub fn number(text: &[u8]) -> Option<(i64, usize)> {
     let mut number = 0;
@@ -419,13 +425,14 @@ pub fn number(text: &[u8]) -> Option<(i64, usize)> {
     (length > 0).then_some((number as i64, length))
 }
 
-/// The number that eight digits write, if they are digits: pairs, fours, and both fours at once.
+/// Returns the number that eight digits write, if they are digits. It combines pairs, then fours,
+/// then both fours at once.
 #[inline]
 pub fn eight(digits: [u8; 8]) -> Option<u64> {
     const ZEROS: u64 = 0x3030_3030_3030_3030;
     const HIGH: u64 = 0xf0f0_f0f0_f0f0_f0f0;
     let text = u64::from_le_bytes(digits);
-    // A byte of 0x30 to 0x3f keeps its upper half with 6 more where it is up to 0x39; none of them carries.
+    // For a byte of 0x30 to 0x39, adding 6 doesn't change the upper half. No byte carries.
     let more = text.wrapping_add(0x0606_0606_0606_0606);
     if text & HIGH != ZEROS || more & HIGH != ZEROS {
         return None;
@@ -502,12 +509,13 @@ impl Answers for Solving<'_> {
     }
 }
 
-/// Shipped games of a fixed size, with the shipped game that has no such bound.
+/// Shipped games of a fixed size, the shipped game without that bound, and its description.
 const GENERAL: [(&str, &str, &str); 1] = [("Nim", "nim-heaps", "any number of heaps")];
 
-/// Returns the position given, else the rules' start, else a small first position, which a remark names.
+/// Returns the given position, else the start of the rules, else a small position, which a note
+/// names.
 pub fn asked(rules: &Rules, game: &Game, at: Option<&str>) -> Result<Position, Failure> {
-    // A position that begins with «@» is one where the game has such a symbol.
+    // If the game has a symbol `@`, a position may begin with it.
     let file = at.and_then(|text| text.strip_prefix('@').filter(|_| game.read(text).is_err()));
     let text = match file {
         None => None,
@@ -536,7 +544,8 @@ pub fn asked(rules: &Rules, game: &Game, at: Option<&str>) -> Result<Position, F
     }
 }
 
-/// What is said where a limit was met: with how far a search has come by then.
+/// Returns the failure of a position without an answer. After a limit, it says how far the search
+/// went.
 fn unanswered(engine: &Engine, position: &Position, error: EngineError) -> Failure {
     match engine.reach(position) {
         Some(reach) if error.is_budget() && reach.looked > 0 => {
@@ -546,7 +555,7 @@ fn unanswered(engine: &Engine, position: &Position, error: EngineError) -> Failu
     }
 }
 
-/// Hands on the card of an answer.
+/// Calls a function with the card of an answer.
 fn with_card(
     engine: &Engine,
     position: &Position,

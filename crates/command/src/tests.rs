@@ -1,4 +1,5 @@
-//! `whowins tests`: a test set of a contest problem, with answers, and the wrong solutions that it catches.
+//! `whowins tests`: writes a test set with answers, and reports the wrong solutions that it
+//! catches.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -103,7 +104,7 @@ pub struct Tests {
     limits: LimitArguments,
 }
 
-/// All of it takes so long, if nothing else is said: a third the tests, the rest the wrong solutions.
+/// The default of --time, in seconds: a third for the tests, the rest for the wrong solutions.
 const SECONDS: u64 = 60;
 
 impl Tests {
@@ -182,7 +183,7 @@ const COLUMNS: [Column; 5] = [
     Column::words("why"),
 ];
 
-/// The wrong solutions with what becomes of them, as a table.
+/// Prints the wrong solutions and their status as a table.
 fn table(set: &TestSet, form: Form) -> Result<(), Failure> {
     let mut table = Table::begin(pager::out(), form, &COLUMNS)?;
     for one in &set.mutants {
@@ -204,10 +205,19 @@ fn table(set: &TestSet, form: Form) -> Result<(), Failure> {
         .tests
         .iter()
         .map(|test| {
-            json!({ "group": test.group, "made": test.made, "questions": test.questions, "won": test.won })
+            json!({
+                "group": test.group,
+                "made": test.made,
+                "questions": test.questions,
+                "won": test.won,
+            })
         })
         .collect();
     table.end_with(json!({
-        "problem": set.format.title, "up_to": set.up_to, "order": set.order, "tests": tests, "mutants": set.mutants
+        "problem": set.format.title,
+        "up_to": set.up_to,
+        "order": set.order,
+        "tests": tests,
+        "mutants": set.mutants,
     }))
 }

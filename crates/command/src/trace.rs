@@ -35,7 +35,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Streams the stage's lines.
+    /// Prints the lines of the stage as they are computed.
     pub fn run(self) -> Result<(), Failure> {
         let rules = self.game.rules()?;
         let game = rules.game(&self.game.values(&rules)?)?;
@@ -53,21 +53,21 @@ impl Trace {
                 self.stage
             )));
         }
-        // A line buffer: lines appear at once on a terminal, and in blocks in a pipe.
+        // A buffer of lines: they appear at once on a terminal, and in blocks in a pipe.
         let mut out = std::io::BufWriter::with_capacity(1 << 14, std::io::stdout().lock());
         let mut lines = Bounded {
             out: &mut out,
             limits: &limits,
         };
         let traced = trace(&heap, self.stage, player.index(), heap_size, &mut lines);
-        // What was traced until a limit was met is shown.
+        // The lines before a limit are printed.
         out.flush()?;
         traced?;
         Ok(())
     }
 }
 
-/// Lines that go out as long as the limits allow.
+/// An output that fails when a limit is reached.
 struct Bounded<'a, W> {
     out: &'a mut W,
     limits: &'a Limits,

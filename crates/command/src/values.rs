@@ -71,7 +71,7 @@ pub struct TellValues {
 }
 
 impl TellValues {
-    /// Works the values out, and tells or writes them.
+    /// Computes the values, and prints or writes them.
     pub fn run(self) -> Result<(), Failure> {
         large_pages();
         if let Some(path) = &self.out {
@@ -123,7 +123,7 @@ impl TellValues {
         Ok(out.flush()?)
     }
 
-    /// Has the table proved, writes its certificate, and says what was checked.
+    /// Proves the table, writes its certificate, and prints what was checked.
     fn prove(
         &self,
         path: &Path,
@@ -160,7 +160,7 @@ impl TellValues {
         Ok(())
     }
 
-    /// All positions of the size that is asked for.
+    /// Returns all positions of the requested size.
     fn every<'g>(&self, game: &'g Game) -> Result<Every<'g>, Failure> {
         let at_fault = |help: &str| Failure::Input(format!("--size {}: {help}", self.size));
         let number = |text: &str| text.trim().parse::<u32>().ok();
@@ -179,7 +179,7 @@ impl TellValues {
         Every::of(game, size).map_err(at_fault)
     }
 
-    /// Writes a row for each position, after those that an earlier run has left.
+    /// Writes one row per position, after the rows of an earlier run.
     fn write_rows(&self, path: &Path, work: &mut Work, mut every: Every) -> Result<(), Failure> {
         let [part, state] = ["part", "state"].map(|ending| {
             let mut name = path.as_os_str().to_owned();
@@ -242,7 +242,7 @@ impl TellValues {
         }
     }
 
-    /// The census as a person reads it.
+    /// Returns the summary as text.
     fn told(&self, work: &Work) -> Result<String, Failure> {
         let census = &work.census;
         let mut lines = vec![format!(
@@ -283,7 +283,7 @@ impl TellValues {
         Ok(format!("{}\n\n{text}", lines.join("\n")))
     }
 
-    /// The values as a table, the most frequent first.
+    /// Returns the values as a table, the most frequent first.
     fn counted(&self, work: &Work, form: Form) -> Result<String, Failure> {
         let columns = [
             Column::numbers("positions"),
@@ -312,7 +312,7 @@ impl TellValues {
     }
 }
 
-/// What the values are worked out with.
+/// The state of the computation.
 struct Work<'a> {
     arena: Arena,
     positions: Positions<'a>,
@@ -322,22 +322,22 @@ struct Work<'a> {
     limits: &'a Limits,
 }
 
-/// The rows that an earlier run has left.
+/// The rows that an earlier run wrote.
 struct Kept {
     rows: u64,
     bytes: u64,
-    /// The position of the first row that is not among them, where it was asked for.
+    /// The position of the first missing row, if it was already taken from the iterator.
     next: Option<Position>,
 }
 
-/// Why rows could not be taken up.
+/// The reason why the earlier rows can't be used.
 enum Taken {
     System(std::io::Error),
     Work(Failure),
 }
 
 impl Work<'_> {
-    /// The row of a position, which is counted.
+    /// Returns the row of a position, and counts it.
     fn row(&mut self, position: &Position) -> Result<String, Failure> {
         let value = self.value(position)?;
         self.row_of(position, value)
@@ -357,14 +357,14 @@ impl Work<'_> {
         Ok(fields.collect::<Vec<_>>().join(","))
     }
 
-    /// A form that an earlier run has written, where it is whole.
+    /// Parses a form of an earlier run, if it is complete.
     fn read(&mut self, form: &str) -> Option<Value> {
         let question = read(form).ok()?;
         let answer = question.answer(&mut self.arena).ok()?;
         answer.claim.is_none().then_some(answer.value)
     }
 
-    /// Counts the rows of a file that are right and whole, and cuts it behind them.
+    /// Counts the correct and complete rows of a file, and truncates the file after them.
     fn take_up(&mut self, file: &mut File, every: &mut Every) -> Result<Kept, Taken> {
         let mut kept = Kept {
             rows: 0,
@@ -380,7 +380,7 @@ impl Work<'_> {
                 line.clear();
                 reader.read_line(&mut line).map_err(Taken::System)?;
                 let row = line.strip_suffix('\n').unwrap_or_default();
-                // A form that was cut is none: the position tells.
+                // A truncated form is invalid: the value is computed again.
                 let value = match form_of(row).and_then(|form| self.read(&form)) {
                     Some(value) => value,
                     None => self.value(&position).map_err(Taken::Work)?,
@@ -402,7 +402,7 @@ impl Work<'_> {
     }
 }
 
-/// A field of CSV.
+/// Quotes a field of CSV, if necessary.
 fn quoted(field: String) -> String {
     match field.contains([',', '"', '\n']) {
         true => format!("\"{}\"", field.replace('"', "\"\"")),
@@ -410,7 +410,7 @@ fn quoted(field: String) -> String {
     }
 }
 
-/// The second field of a row; forms have no quotation marks.
+/// Returns the second field of a row. Forms have no quotation marks.
 fn form_of(row: &str) -> Option<String> {
     let behind = match row.strip_prefix('"') {
         Some(rest) => rest.split_once("\",")?.1,

@@ -31,7 +31,7 @@ pub struct Verify {
 }
 
 impl Verify {
-    /// Says what was checked, or where the certificate fails.
+    /// Prints what was checked, or where the certificate fails.
     pub fn run(self) -> Result<(), Failure> {
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
@@ -65,7 +65,12 @@ impl Verify {
             writeln!(
                 out,
                 "{}",
-                json!({"accepted": true, "game": verified.game().name, "for": bound.says(), "laws": laws})
+                json!({
+                    "accepted": true,
+                    "game": verified.game().name,
+                    "for": bound.says(),
+                    "laws": laws,
+                })
             )?;
             return Ok(());
         }

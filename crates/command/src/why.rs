@@ -17,9 +17,9 @@ use crate::pager::{self, Out};
 use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
-/// So many moves are listed if nothing else is said.
+/// The number of moves to list by default.
 const LISTED: usize = 30;
-/// Longer runs of an automaton are cut.
+/// The largest number of digits of a run that is printed.
 const DIGITS: usize = 64;
 
 /// Explain why a position is won or lost.
@@ -52,7 +52,7 @@ pub struct TellWhy {
 }
 
 impl TellWhy {
-    /// Tells the reasons.
+    /// Runs the command.
     pub fn run(self) -> Result<(), Failure> {
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
@@ -85,7 +85,7 @@ impl TellWhy {
     }
 }
 
-/// All moves, as a table.
+/// Prints all moves as a table.
 fn moves_table(out: Out, form: Form, why: &Why) -> Result<(), Failure> {
     let columns = ["move", "to", "value", "class", "why"].map(Column::words);
     let mut table = Table::begin(out, form, &columns)?;
@@ -135,7 +135,7 @@ fn card(out: &mut impl Write, why: &Why, most: usize) -> Result<(), Failure> {
             &format!(
                 "in {}, read by the law's automaton from state 0 to {} {}-state",
                 run.system,
-                // The letters N, L and R are spoken with a vowel first.
+                // The names of the letters N, L and R begin with a vowel.
                 if matches!(run.class.chars().next(), Some('N' | 'L' | 'R')) {
                     "an"
                 } else {
@@ -243,7 +243,7 @@ fn card(out: &mut impl Write, why: &Why, most: usize) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// A sentence whose long numbers are cut to their ends.
+/// Shortens the long numbers of a sentence to their ends.
 fn short_words(sentence: &str) -> String {
     let words: Vec<String> = sentence.split(' ').map(short).collect();
     words.join(" ")

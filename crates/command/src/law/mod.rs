@@ -127,7 +127,7 @@ Kinds of law:
   any position     sum-of-games, ranked";
 
 impl FindLaw {
-    /// Searches, has the verifier check what was found, and prints the law as a card.
+    /// Finds a law, verifies it, and prints it.
     pub fn run(mut self) -> Result<(), Failure> {
         if let Some(list) = &self.list {
             return list::run(&self, list, self.shard);
@@ -139,7 +139,9 @@ impl FindLaw {
         }
         let game = std::mem::take(&mut self.game).named().ok_or_else(|| {
             Failure::Input(
-                "no game is named; name a rules file or a shipped game, or a list of games with --list".into(),
+                "no game is named; name a rules file or a shipped game, or a list of games with \
+                 --list"
+                    .into(),
             )
         })?;
         for path in self.out.iter().chain(&self.coq).chain(&self.automaton) {
@@ -184,7 +186,7 @@ impl FindLaw {
             let message = format!("there is no Coq file of this law: {why}");
             return Err(Failure::Budget(message));
         }
-        // A search that a limit ended has not said the last word.
+        // A search that reached a limit isn't complete.
         let stopped = report.tried.iter().find_map(|tried| match &tried.finding {
             Finding::Stopped(error) => Some(error.clone()),
             _ => None,
@@ -200,7 +202,7 @@ impl FindLaw {
 }
 
 impl FindLaw {
-    /// Searches for the laws asked for.
+    /// Searches for the requested laws.
     fn search(
         &self,
         rules: &Rules,
@@ -220,7 +222,8 @@ impl FindLaw {
     }
 }
 
-/// Writes the laws for `coqc`, and those that it cannot take for the checker of large certificates. Returns why there is neither.
+/// Writes the laws as a Coq file, and those that are too large for Coq as data for the extracted
+/// checker. Returns the reason if neither is possible.
 pub fn for_coq(
     proved: &Verified,
     path: &Path,
@@ -232,7 +235,7 @@ pub fn for_coq(
         _ => coq::data(proved).ok(),
     };
     let has = |file: &coq::Written, law: usize| file.left_out.iter().all(|out| out.law != law);
-    // Only for laws that the other file does not have.
+    // Only for laws that the Coq file doesn't contain.
     let data = data.filter(|data| {
         let mut laws = 1..=proved.certificate().laws.len();
         laws.any(|law| has(data, law) && !file.as_ref().is_ok_and(|file| has(file, law)))
@@ -294,20 +297,20 @@ pub fn for_coq(
     })
 }
 
-/// A file that was written.
+/// A file that the command wrote.
 pub struct Written {
-    /// What was written.
+    /// The kind of content.
     pub what: &'static str,
-    /// Where.
+    /// The path.
     pub path: PathBuf,
-    /// What else the card says of it.
+    /// A note for the text output.
     pub note: String,
-    /// Laws that neither this file nor another one for Coq has.
+    /// Laws that no written file contains.
     left_out: Vec<coq::LeftOut>,
 }
 
 impl Written {
-    /// A file of which nothing else is to be said.
+    /// Returns a file without a note.
     pub fn new(what: &'static str, path: PathBuf) -> Self {
         Self {
             what,
@@ -318,7 +321,7 @@ impl Written {
     }
 }
 
-/// A time as a person reads it.
+/// Formats a time with a suitable unit.
 pub fn time(time: Duration) -> String {
     match time.as_micros() {
         micros @ 0..=999 => format!("{micros} µs"),
@@ -327,7 +330,7 @@ pub fn time(time: Duration) -> String {
     }
 }
 
-/// A name and its text, wrapped.
+/// Writes a label and a text, wrapped between words.
 pub fn lines(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
     const WIDTH: usize = 100;
     let mut line = format!("  {name:<9}");
@@ -422,7 +425,7 @@ fn card(
     Ok(())
 }
 
-/// The kinds that do not fit the rules, by the reason.
+/// Returns the kinds that don't fit the rules, grouped by the reason.
 fn foreign(report: &Report) -> Vec<(&str, Vec<&str>)> {
     let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
     for tried in &report.tried {
@@ -436,7 +439,7 @@ fn foreign(report: &Report) -> Vec<(&str, Vec<&str>)> {
     all
 }
 
-/// What `--json` prints; the fields' meanings are in `docs/json.md`.
+/// Returns the output of `--json`. docs/json.md describes the fields.
 fn object((rules, values): (&Rules, &Parameters), report: &Report, written: &[Written]) -> Value {
     let path = |what: &str| {
         written

@@ -1,14 +1,14 @@
-//! A move as it is typed: its number, its words, or the position after it.
+//! Parses a typed move: its number, its words, or the position after it.
 
 use dashu_int::UBig;
 use whowins_analysis::{Game, Position};
 use whowins_views::play::Turn;
 
-/// The position after the move that a text names; whether it is legal, the match says.
+/// Returns the position after the move that a text names. The match checks that the move is legal.
 ///
 /// # Errors
 ///
-/// One message that says what to type.
+/// Returns one message that says what to type.
 pub fn read(game: &Game, turn: &Turn, text: &str) -> Result<Position, String> {
     let text = text.trim();
     if let Ok(number) = text.parse::<usize>() {
@@ -54,13 +54,13 @@ pub fn read(game: &Game, turn: &Turn, text: &str) -> Result<Position, String> {
     })
 }
 
-/// Words without blanks and capitals.
+/// Returns words without whitespace, in lower case.
 fn plain(text: &str) -> String {
     let letters = text.chars().filter(|letter| !letter.is_whitespace());
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// The position after changes such as «x -= 5, y -= 5».
+/// Returns the position after changes such as `x -= 5, y -= 5`.
 fn changed(game: &Game, position: &Position, text: &str) -> Option<Position> {
     let (shape, mut to) = (game.numbers()?, position.naturals()?);
     for part in text.split(',') {

@@ -110,12 +110,12 @@ impl Play {
         if let Some(threads) = self.threads {
             limits.threads = usize::from(threads);
         }
-        // What stops a move must not stop the search for the law, which is made once.
+        // Stopping a move must not stop the search for the law, which runs once.
         let search = Limits {
             budget: limits.budget.clone().stopped_by(Arc::default()),
             ..limits.clone()
         };
-        // From here on: even to see whether the game is over at the start may take all there is.
+        // The limits apply from here on: even the check that the game is over may use all of them.
         let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         let left = match terminal && !self.plain {
             true => Some(screen::hold(&limits)),
@@ -125,7 +125,7 @@ impl Play {
             }
         };
         let time = Duration::from_secs(self.time);
-        // The first move that needs it waits for it.
+        // The first move that needs the law waits for it.
         let law = whowins::law_source(&rules, &values, &search).within(time / 2);
         let law = Arc::new(law);
         let referee = Referee::with_law(law, &rules, &values, &limits, time)?;
@@ -148,7 +148,7 @@ impl Play {
     }
 }
 
-/// The player that an option names.
+/// Returns the player that an option names.
 fn named(game: &Game, option: &str, name: Option<&str>, or: Player) -> Result<Player, Failure> {
     let Some(name) = name else {
         return Ok(or);
@@ -156,7 +156,7 @@ fn named(game: &Game, option: &str, name: Option<&str>, or: Player) -> Result<Pl
     player(game, name).map_err(|error| Failure::Input(format!("{option} {name}: {error}")))
 }
 
-/// For whom people play.
+/// Returns which players are people.
 fn people(game: &Game, name: Option<&str>, first: Player) -> Result<[bool; 2], Failure> {
     let known = |word: &str| {
         Player::BOTH

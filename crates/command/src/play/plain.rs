@@ -1,4 +1,4 @@
-//! The match line by line, where no terminal is there, or none is wanted.
+//! The match line by line, without a full screen.
 
 use std::io::{BufRead, IsTerminal, Write};
 
@@ -12,16 +12,17 @@ use crate::card::short;
 use crate::failure::Failure;
 use crate::watch::{Working, unless_interrupted};
 
-/// So many moves are shown without being asked for.
+/// The number of moves that are listed at first.
 const SHOWN: usize = 24;
 
 const HELP: &str = "\
-Type a move: its number in the list, its words, or the position after it (for a game of one number: to 3).
+Type a move: its number in the list, its words, or the position after it
+(for a game of one number: to 3).
   moves    all moves       hint     the best move, and why
   show     the position    undo     take back your last move and the reply
   resign   give up         quit     leave";
 
-/// Plays the match to its end, or to the end of the input.
+/// Plays the match until it ends or the input ends.
 pub fn run(session: &mut Session, limits: &Limits) -> Result<(), Failure> {
     let stdin = std::io::stdin();
     let prompts = stdin.is_terminal();
@@ -43,7 +44,8 @@ pub fn run(session: &mut Session, limits: &Limits) -> Result<(), Failure> {
                 let _working = Working::on(limits);
                 session.computer()
             };
-            // Ctrl-C while the computer thinks ends the match: else it would only play on worse.
+            // Ctrl-C while the computer thinks ends the match. Otherwise the computer would only
+            // play worse.
             ended(limits)?;
             writeln!(out, "{}", told.map_err(Failure::Input)?.text)?;
             shown = false;
@@ -106,7 +108,7 @@ pub fn run(session: &mut Session, limits: &Limits) -> Result<(), Failure> {
     }
 }
 
-/// Whether somebody wants an end.
+/// Fails if the user wants to stop.
 fn ended(limits: &Limits) -> Result<(), Failure> {
     match limits.budget.is_stopped() {
         true => Err(EngineError::Stopped.into()),

@@ -91,7 +91,7 @@ pub struct TellValue {
 const SCREEN: (usize, usize) = (64, 14);
 
 impl TellValue {
-    /// Works the value out and tells what there is to say.
+    /// Runs the command.
     pub fn run(self) -> Result<(), Failure> {
         whowins_guard::large_pages();
         if let Some(path) = self.picture() {
@@ -132,7 +132,7 @@ impl TellValue {
         Ok(out.flush()?)
     }
 
-    /// The file that the thermograph is drawn into.
+    /// Returns the file of the thermograph, if it isn't the terminal.
     fn picture(&self) -> Option<&Path> {
         let path = self.thermograph.as_deref();
         path.filter(|path| *path != Path::new("-"))
@@ -178,7 +178,7 @@ impl TellValue {
         Ok(())
     }
 
-    /// The value as a person reads it.
+    /// Prints the value as text.
     fn tell(
         &self,
         card: &ValueCard,
@@ -200,7 +200,7 @@ impl TellValue {
         Ok(())
     }
 
-    /// Whether a comparison holds; one that does not is a checked thing that was found false.
+    /// Prints the result of a comparison, and fails if it is false.
     fn tell_claim(&self, answer: Answer, arena: &mut Arena) -> Result<(), Failure> {
         let Some((relation, right, order)) = answer.claim else {
             return Ok(());
@@ -247,7 +247,7 @@ impl TellValue {
     }
 }
 
-/// Refuses a file whose name ends in none of these, or whose folder is missing.
+/// Fails if the name of a file has none of these endings, or if its folder is missing.
 fn ending(path: &Path, option: &str, endings: &[&str]) -> Result<(), Failure> {
     let found = path.extension().and_then(|ending| ending.to_str());
     if !found.is_some_and(|found| endings.contains(&found)) {
