@@ -338,6 +338,13 @@ impl<'a> Page<'a> {
             && !arg.is_hide_default_value_set()
             && arg.get_action().takes_values()
         {
+            // The configuration may set a default that replaces the one in the text.
+            all.retain(|text| !text.starts_with("[default: "));
+            if let Some(first) = all.first_mut()
+                && let Some(at) = first.find(" [default: ")
+            {
+                first.truncate(at);
+            }
             let default: Vec<_> = default.iter().map(|one| one.to_string_lossy()).collect();
             brackets += &format!(" [default: {}]", default.join(" "));
         }
