@@ -61,7 +61,7 @@ fn a_template_is_a_small_whole_game() {
         assert_eq!(answer(&["fmt", "--check", &name], ""), "");
         let checked = answer(&["check", &name, "--deny-warnings"], "");
         assert!(checked.contains("(correct)"), "{checked}");
-        // What it says to try next ends well.
+        // The commands that it prints succeed.
         for line in said
             .lines()
             .filter_map(|line| line.trim().strip_prefix("whowins "))
@@ -74,7 +74,7 @@ fn a_template_is_a_small_whole_game() {
     }
 }
 
-/// The words of a command line: a blank in quotation marks parts none.
+/// Splits a command line; quotation marks keep blanks in one word.
 fn words(line: &str) -> Vec<String> {
     let mut quoted = false;
     let parts = line.split(|c| {
