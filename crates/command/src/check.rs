@@ -27,6 +27,10 @@ pub struct Check {
     #[arg(long, help_heading = "Output")]
     deny_warnings: bool,
 
+    /// Write the corrections that error messages offer into the file
+    #[arg(long)]
+    fix: bool,
+
     /// Print one JSON object
     #[arg(long, help_heading = "Output")]
     json: bool,
@@ -43,7 +47,10 @@ const LOOK: Duration = Duration::from_secs(2);
 impl Check {
     /// Parses the rules, runs their examples, and searches for lines without an effect.
     pub fn run(self) -> Result<(), Failure> {
-        let rules = self.game.read()?;
+        let rules = match self.fix {
+            true => self.game.corrected()?,
+            false => self.game.read()?,
+        };
         let values = self.game.values(&rules)?;
         let mut limits = self.limits.limits();
         if limits.budget.deadline.is_none() {

@@ -14,6 +14,7 @@ use whowins_views::{parameter, parameter_value, player};
 
 use crate::failure::Failure;
 use crate::habits::remark;
+use crate::output::write;
 
 /// A game, with the values of its parameters.
 #[derive(Args)]
@@ -230,6 +231,44 @@ impl GameArguments {
         }
         let beside = Beside(path.parent().map(Path::to_path_buf));
         Ok(Rules::parse_with(&self.game, &read_text(path)?, &beside)?)
+    }
+
+    /// The rules of a file, after the corrections that its errors offer were written into it.
+    pub fn corrected(&self) -> Result<Rules, Failure> {
+        let path = Path::new(&self.game);
+        if shipped::rules(&self.game).is_some() || !path.exists() {
+            return Err(Failure::Input(format!(
+                "--fix changes a file, and `{}` is none; give the name of a file of rules",
+                self.game
+            )));
+        }
+        let mut changed = false;
+        loop {
+            let errors = match self.read() {
+                Ok(rules) => return Ok(rules),
+                Err(Failure::Rules(errors)) => errors,
+                Err(other) => return Err(other),
+            };
+            let fixes: Vec<_> = errors
+                .faults
+                .iter()
+                .filter_map(|one| one.fix.as_ref())
+                .collect();
+            if fixes.is_empty() || changed {
+                return Err(Failure::Rules(errors));
+            }
+            // The errors' source may have the rules of other games behind the file's text.
+            let mut text = read_text(path)?;
+            for fix in fixes.iter().rev() {
+                text.replace_range(fix.span.clone(), &fix.text);
+            }
+            write(path, &text)?;
+            for fix in fixes {
+                let (line, _) = errors.place(fix.span.start);
+                remark(format!("{}:{line}: changed to: {}", self.game, fix.text));
+            }
+            changed = true;
+        }
     }
 
     fn unknown(&self) -> String {

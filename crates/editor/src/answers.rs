@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use lsp_types::{
-    CompletionItem, CompletionItemKind, Diagnostic, DiagnosticSeverity, DocumentHighlight,
-    DocumentSymbol, Documentation, Hover, HoverContents, Location, MarkupContent, MarkupKind,
-    SymbolKind, TextEdit, Uri, WorkspaceEdit,
+    CodeAction, CodeActionKind, CodeActionOrCommand, CompletionItem, CompletionItemKind,
+    Diagnostic, DiagnosticSeverity, DocumentHighlight, DocumentSymbol, Documentation, Hover,
+    HoverContents, Location, MarkupContent, MarkupKind, Range, SymbolKind, TextEdit, Uri,
+    WorkspaceEdit,
 };
 use whowins::core::Game as Term;
 use whowins::rules::{self, Name, Naming, Parameters, Rules, laid_out};
@@ -31,6 +32,34 @@ pub(crate) fn diagnostic(text: &Read, fault: &rules::Diagnostic) -> Diagnostic {
         message: std::iter::once(fault.message.clone()).chain(mend).collect(),
         ..Diagnostic::default()
     }
+}
+
+/// The corrections of the errors in a range, each as one edit.
+pub(crate) fn corrections(uri: &Uri, text: &Read, range: Range) -> Vec<CodeActionOrCommand> {
+    let action = |error: &rules::Diagnostic| {
+        let fix = error.fix.as_ref()?;
+        let place = text.range(&fix.span);
+        if place.start > range.end || place.end < range.start {
+            return None;
+        }
+        let title = match fix.text.as_str() {
+            "" => "Delete this line".to_owned(),
+            line => format!("Write: {}", line.replace('\n', " / ")),
+        };
+        let edit = TextEdit::new(place, fix.text.clone());
+        Some(CodeActionOrCommand::CodeAction(CodeAction {
+            title,
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: Some(vec![diagnostic(text, error)]),
+            edit: Some(WorkspaceEdit::new(HashMap::from([(
+                uri.clone(),
+                vec![edit],
+            )]))),
+            is_preferred: Some(true),
+            ..CodeAction::default()
+        }))
+    };
+    text.found.iter().filter_map(action).collect()
 }
 
 fn markdown(value: String) -> MarkupContent {

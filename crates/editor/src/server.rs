@@ -9,12 +9,13 @@ use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _,
 };
 use lsp_types::request::{
-    CodeLensRequest, CodeLensResolve, Completion, DocumentHighlightRequest, DocumentSymbolRequest,
-    Formatting, GotoDefinition, HoverRequest, PrepareRenameRequest, References, Rename,
-    Request as _,
+    CodeActionRequest, CodeLensRequest, CodeLensResolve, Completion, DocumentHighlightRequest,
+    DocumentSymbolRequest, Formatting, GotoDefinition, HoverRequest, PrepareRenameRequest,
+    References, Rename, Request as _,
 };
 use lsp_types::{
-    CodeLens, CodeLensOptions, CodeLensParams, CompletionOptions, CompletionParams,
+    CodeActionKind, CodeActionOptions, CodeActionParams, CodeActionProviderCapability, CodeLens,
+    CodeLensOptions, CodeLensParams, CompletionOptions, CompletionParams,
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
     DocumentFormattingParams, DocumentHighlightParams, DocumentSymbolParams, GotoDefinitionParams,
     HoverParams, HoverProviderCapability, OneOf, ReferenceParams, RenameOptions, RenameParams,
@@ -103,6 +104,10 @@ fn capabilities() -> ServerCapabilities {
         rename_provider: Some(OneOf::Right(RenameOptions {
             prepare_provider: Some(true),
             work_done_progress_options: Default::default(),
+        })),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+            ..CodeActionOptions::default()
         })),
         code_lens_provider: Some(CodeLensOptions {
             resolve_provider: Some(true),
@@ -214,6 +219,12 @@ impl Server {
                 let edit = answers::rename(&uri, &text, byte, &asked.new_name);
                 let edit = edit.map_err(|why| (ErrorCode::RequestFailed, why))?;
                 Ok(json!(edit))
+            }
+            CodeActionRequest::METHOD => {
+                let asked: CodeActionParams = read(asked)?;
+                let uri = asked.text_document.uri;
+                let text = self.text(&uri)?;
+                Ok(json!(answers::corrections(&uri, &text, asked.range)))
             }
             CodeLensRequest::METHOD => {
                 let asked: CodeLensParams = read(asked)?;

@@ -21,6 +21,19 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Whether the text is good all the same, and only may not mean what was meant.
     pub is_warning: bool,
+    /// A change of the source after which its line has no error, if one was found.
+    pub fix: Option<Fix>,
+}
+
+/// A change of a source text that a program can make.
+///
+/// The text with it was parsed, and had no error at that place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// The bytes that are replaced: a whole line without its line break.
+    pub span: Span,
+    /// What replaces them: nothing, or lines with `\n` between them.
+    pub text: String,
 }
 
 impl Diagnostic {
@@ -32,6 +45,7 @@ impl Diagnostic {
             label: String::new(),
             help: None,
             is_warning: false,
+            fix: None,
         }
     }
 
@@ -56,6 +70,16 @@ impl Diagnostic {
         self.help = Some(help.into());
         self
     }
+}
+
+/// The help that offers one name for another, which [`suggested`] reads back.
+pub(crate) fn did_you_mean(name: &str) -> String {
+    format!("did you mean `{name}`?")
+}
+
+/// The name that a help offers.
+pub(crate) fn suggested(help: &str) -> Option<&str> {
+    help.strip_prefix("did you mean `")?.strip_suffix("`?")
 }
 
 /// All the faults of one text, in the order of their places; never empty when returned as an error.

@@ -1,6 +1,6 @@
 //! The games that a sum names and its text does not hold: they are written behind it, so that what is kept of the rules is whole in itself.
 
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 use crate::read::{names_game, read};
 use crate::source::split;
 use crate::tree::PartKind;
@@ -73,7 +73,7 @@ pub(crate) fn with_games(source: &str, games: &dyn Games) -> Result<String, Vec<
 fn unknown(name: &str, span: &Span, names: Vec<String>) -> Diagnostic {
     let near = whowins_analysis::closest(name, names.iter().map(String::as_str));
     let help = match near {
-        Some(near) => format!("did you mean «{near}»?"),
+        Some(near) => did_you_mean(&near),
         None => format!("write its rules below: let {name} = game \"...\""),
     };
     Diagnostic::new(span.clone(), format!("there is no game «{name}»")).help(help)

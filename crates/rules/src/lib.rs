@@ -23,6 +23,7 @@ mod lower;
 mod opened;
 mod parameters;
 mod read;
+mod repair;
 mod rules;
 mod scopes;
 mod sound;
@@ -30,7 +31,7 @@ pub mod source;
 mod tree;
 mod words;
 
-pub use diagnostic::{Diagnostic, Diagnostics, Span};
+pub use diagnostic::{Diagnostic, Diagnostics, Fix, Span};
 pub use games::{Games, NoGames};
 pub use layout::laid_out;
 pub use lower::{Outline, Rule};

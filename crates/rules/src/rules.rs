@@ -8,11 +8,12 @@ use whowins_analysis::program::Program;
 use whowins_analysis::{Game, Player, Position, closest};
 use whowins_core as core;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::games::{Games, NoGames, with_games};
 use crate::lower::{Lowered, Outline, lower, lower_open, outline};
 use crate::parameters::{Kind, Parameter, ParameterValue, Parameters};
 use crate::read::read;
+use crate::repair::repair;
 use crate::sound;
 use crate::source::split;
 use crate::tree;
@@ -97,21 +98,16 @@ impl Rules {
                 Err(fault) => refused(vec![fault]),
             };
         }
-        let (text, found) = read(source);
-        let (warnings, mut faults): (Vec<_>, Vec<_>) =
-            found.into_iter().partition(|fault| fault.is_warning);
-        rules.warnings = warnings;
-        missing(&text, &mut faults);
-        faults.extend(sound::of_text(&text));
-        if is_told(&text) {
-            match examined(&text) {
-                Ok(warnings) => rules.warnings.extend(warnings),
-                Err(others) => faults.extend(others),
-            }
-        }
+        let (text, warnings, mut faults) = checked(source);
         if !faults.is_empty() {
+            faults.sort_by_key(|fault| fault.span.start);
+            repair(source, &mut faults, &|text| match with_games(text, games) {
+                Ok(whole) => checked(&whole).2,
+                Err(faults) => faults,
+            });
             return refused(faults);
         }
+        rules.warnings = warnings;
         rules.name = text.name.clone().map_or_else(String::new, |name| name.text);
         rules.about.clone_from(&text.about);
         rules.parameters = parameters(&text);
@@ -177,7 +173,7 @@ impl Rules {
         if let Some(unknown) = values.keys().find(|name| !known(name)) {
             let names: Vec<&str> = self.parameters.iter().map(|p| p.name.as_str()).collect();
             let help = match closest(unknown, names.iter().copied()) {
-                Some(near) => format!("did you mean «{near}»?"),
+                Some(near) => did_you_mean(&near),
                 None if names.is_empty() => "this game has no parameters".into(),
                 None => format!("its parameters are {}", names.join(", ")),
             };
@@ -484,6 +480,22 @@ pub(crate) fn is_term(source: &str) -> bool {
 }
 
 /// Faults with the text that they are of, in the order of their places.
+/// The syntax tree of a text in words, its warnings and its errors.
+fn checked(source: &str) -> (tree::Text, Vec<Diagnostic>, Vec<Diagnostic>) {
+    let (text, found) = read(source);
+    let (mut warnings, mut faults): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|fault| fault.is_warning);
+    missing(&text, &mut faults);
+    faults.extend(sound::of_text(&text));
+    if is_told(&text) {
+        match examined(&text) {
+            Ok(found) => warnings.extend(found),
+            Err(others) => faults.extend(others),
+        }
+    }
+    (text, warnings, faults)
+}
+
 pub(crate) fn diagnostics(origin: &str, source: &str, mut faults: Vec<Diagnostic>) -> Diagnostics {
     if faults.is_empty() {
         let fault = Diagnostic::new(0..0, "these rules could not be read");

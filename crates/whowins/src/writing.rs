@@ -1,5 +1,5 @@
-//! Help for who writes rules, as the language server and the laboratory's page show it: what stands at a place of a text, and what can stand there. What is said of the
-//! language's words is what `docs/rules.md` says, and in no other place.
+//! Help for who writes rules, as the language server and the laboratory's page show it: what stands at a place of a text, and what can stand there. The
+//! explanations of the language's words are those of `docs/rules.md` and `docs/rules/`.
 //!
 //! ```
 //! use whowins::writing::Text;
@@ -148,7 +148,7 @@ impl Text {
     }
 
     /// The meaning of what stands at a byte: a name of the text first, then a word of the language; `None` where nothing is known of what stands there. It goes through the
-    /// reference once, some eighty kilobytes.
+    /// reference once, some 45 kilobytes.
     ///
     /// ```
     /// use whowins::writing::Text;

@@ -155,3 +155,29 @@ fn check_warns_of_lines_that_nothing_comes_of() {
     );
     assert_eq!(told["looked"]["all"], Value::Bool(true));
 }
+
+#[test]
+fn check_fix_writes_the_corrections_into_the_file() {
+    let text = "game \"G\"\nposition n\nmove n = n – 1\nexample 4: P\n";
+    let name = file("fixed.game", text);
+    let ran = run(&["check", name, "--fix"], "");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(
+        ran.err.contains(":3: changed to: move n := n - 1"),
+        "{}",
+        ran.err
+    );
+    let text = fs::read_to_string(folder().join(name)).expect("the file");
+    assert_eq!(
+        text,
+        "game \"G\"\nposition n\nmove n := n - 1\nexample 4: Second wins\n"
+    );
+    for game in ["nim", "missing.game"] {
+        let ran = run(&["check", game, "--fix"], "");
+        assert!(
+            ran.code == 2 && ran.err.contains("--fix changes a file"),
+            "{}",
+            ran.err
+        );
+    }
+}

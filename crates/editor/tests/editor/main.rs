@@ -66,6 +66,29 @@ fn faults_are_told_as_one_types_and_taken_back() {
 }
 
 #[test]
+fn errors_offer_their_correction_as_an_action() {
+    let mut client = Client::begin();
+    client.write("game \"G\"\nposition n\nmove n -= 1, 2 or 3\n");
+    let mut actions = |line: u32| {
+        let place = json!({"line": line, "character": 0});
+        let asked = json!({
+            "textDocument": {"uri": URI},
+            "range": {"start": place, "end": place},
+            "context": {"diagnostics": []},
+        });
+        let actions = client.ask("textDocument/codeAction", asked);
+        actions.expect("a list").as_array().expect("a list").clone()
+    };
+    let found = actions(2);
+    let edit = &found[0]["edit"]["changes"][URI][0];
+    assert_eq!(edit["newText"], "move n -= k for k in {1, 2, 3}");
+    assert_eq!(edit["range"]["start"], json!({"line": 2, "character": 0}));
+    assert_eq!(edit["range"]["end"], json!({"line": 2, "character": 19}));
+    assert_eq!(found[0]["kind"], "quickfix");
+    assert_eq!(actions(0), Vec::<Value>::new());
+}
+
+#[test]
 fn words_and_names_have_their_meaning() {
     let mut client = Client::begin();
     client.write(NIM);
@@ -76,7 +99,7 @@ fn words_and_names_have_their_meaning() {
             .unwrap_or_default()
             .to_owned()
     };
-    assert!(hover((6, 5)).contains("what becomes of who cannot move"));
+    assert!(hover((6, 5)).contains("the result for a player who can't move"));
     assert!(hover((4, 5)).starts_with("`x`: a part of the position"));
     assert!(hover((4, 10)).contains("in this statement"));
     assert_eq!(hover((4, 8)), "", "a mark has none");

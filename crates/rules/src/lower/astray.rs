@@ -6,7 +6,7 @@ use super::Lower;
 use super::data::{Content, Ground};
 use super::parts::Kind;
 use super::scope::Is;
-use crate::diagnostic::Span;
+use crate::diagnostic::{Span, did_you_mean};
 use crate::read::other_word;
 use crate::tree::{self, Choice, ExprKind, Move, Step, StepKind, Word};
 
@@ -45,7 +45,7 @@ impl<'a> Lower<'a> {
         let is_node = self.grounds.iter().any(is_node);
         let help = match closest(name, names.iter().copied()) {
             _ if is_node => format!("a node is written: node {name}"),
-            Some(near) => format!("did you mean «{near}»?"),
+            Some(near) => did_you_mean(&near),
             None => match other_word(name) {
                 Some(said) => said.into(),
                 None if names.is_empty() => "this game has no names for numbers".into(),

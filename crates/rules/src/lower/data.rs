@@ -7,7 +7,7 @@ use whowins_analysis::closest;
 use whowins_analysis::program as drawn;
 
 use super::{ELEMENTS, Lower};
-use crate::diagnostic::Span;
+use crate::diagnostic::{Span, did_you_mean};
 use crate::parameters::{Kind, ParameterValue, Parameters};
 use crate::tree::{Given, Word};
 
@@ -255,7 +255,7 @@ impl<'a> Lower<'a> {
             _ => None,
         });
         let help = match closest(&word.text, graphs) {
-            Some(near) => format!("did you mean «{near}»?"),
+            Some(near) => did_you_mean(&near),
             None => format!("add a line: given {}: graph = \"a-b, b-c\"", word.text),
         };
         let message = format!("there is no graph «{}»", word.text);
@@ -272,7 +272,7 @@ impl<'a> Lower<'a> {
             return Some(0);
         }
         let help = match closest(name, nodes.iter().map(String::as_str)) {
-            Some(near) => format!("did you mean «{near}»?"),
+            Some(near) => did_you_mean(&near),
             None => "name one of its nodes".into(),
         };
         let message = format!("the graph has no node {name}");

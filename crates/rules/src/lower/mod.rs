@@ -54,7 +54,7 @@ use dashu_int::IBig;
 use whowins_analysis::program::{Holding, Program, Spelling, SpeltMove};
 use whowins_core::{self as core, Array, Const, Expr, State};
 
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 use crate::parameters::Parameters;
 use crate::tree::Text;
 use data::{Datum, Ground};
@@ -359,7 +359,7 @@ impl<'a> Lower<'a> {
             let names = self.players.clone();
             let near = whowins_analysis::closest(&name.text, names.iter().map(String::as_str));
             let help = match near {
-                Some(near) => format!("did you mean «{near}»?"),
+                Some(near) => did_you_mean(&near),
                 None if self.text.players.is_none() => {
                     format!("add a line: players {}, ...", name.text)
                 }

@@ -8,7 +8,7 @@ use super::data::{Content, Ground};
 use super::geometry::Geometry;
 use super::scope::{Domain, known};
 use super::{ELEMENTS, Hidden, Lower, range};
-use crate::diagnostic::Span;
+use crate::diagnostic::{Span, did_you_mean};
 use crate::tree::{self, Action, Bounds, Layout, PartKind, Size, Step, StepKind, Word};
 
 /// A part of the position.
@@ -328,7 +328,7 @@ impl<'a> Lower<'a> {
         if found.is_none() {
             let names = self.parts.iter().map(|part| part.name.as_str());
             let help = match whowins_analysis::closest(&word.text, names.clone()) {
-                Some(near) => format!("did you mean «{near}»?"),
+                Some(near) => did_you_mean(&near),
                 None => format!("the parts are {}", names.collect::<Vec<_>>().join(", ")),
             };
             let message = format!("«{}» is no part of the position", word.text);

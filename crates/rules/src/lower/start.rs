@@ -7,7 +7,7 @@ use whowins_core::{self as core, Budget, Expr, State};
 use super::Lower;
 use super::literal;
 use super::parts::{Kind, Standing};
-use crate::diagnostic::Span;
+use crate::diagnostic::{Span, did_you_mean};
 use crate::tree::{self, ExprKind, Literal, Place, StartItem, Word};
 
 impl<'a> Lower<'a> {
@@ -331,7 +331,7 @@ impl<'a> Lower<'a> {
                 let message = format!("«{name}» is no part of the position");
                 let names = || self.holdings.iter().map(|holding| holding.name.as_str());
                 let help = match whowins_analysis::closest(name, names()) {
-                    Some(near) => format!("did you mean «{near}»?"),
+                    Some(near) => did_you_mean(&near),
                     None => format!("the parts are {}", names().collect::<Vec<_>>().join(", ")),
                 };
                 return self.fault(word.span.clone(), message, help);

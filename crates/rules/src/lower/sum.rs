@@ -10,7 +10,7 @@ use whowins_core::State;
 
 use super::ending::fate_pays;
 use super::{Lower, Lowered, lower};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 use crate::parameters::{ParameterValue, Parameters};
 use crate::tree::{Fate, Literal, PartKind, StartItem, Stuck, Summand, Text, Word};
 
@@ -115,7 +115,7 @@ impl<'a> Lower<'a> {
             let names = text.games.iter().map(|one| one.name.text.as_str());
             let near = whowins_analysis::closest(&name.text, names);
             let help = match near {
-                Some(near) => format!("did you mean «{near}»?"),
+                Some(near) => did_you_mean(&near),
                 None => format!("write its rules below: let {} = game \"...\"", name.text),
             };
             let message = format!("there is no game «{}»", name.text);
@@ -223,7 +223,7 @@ impl<'a> Lower<'a> {
                     .map(|one| one.name.text.as_str())
                     .collect();
                 let help = match whowins_analysis::closest(&argument.text, names.iter().copied()) {
-                    Some(near) => format!("did you mean «{near}»?"),
+                    Some(near) => did_you_mean(&near),
                     None if names.is_empty() => "it has none".into(),
                     None => format!("its parameters are {}", names.join(", ")),
                 };

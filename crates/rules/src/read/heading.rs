@@ -3,7 +3,7 @@
 use super::names::Names;
 use super::pattern::is_symbol;
 use super::scan::{Read, Reader, fault};
-use crate::diagnostic::Span;
+use crate::diagnostic::{Span, did_you_mean};
 use crate::parameters::{Kind, ParameterValue};
 use crate::tree::{Body, Given, Let, PlayerLine, Word};
 
@@ -152,7 +152,7 @@ impl Reader<'_> {
                     whowins_analysis::closest(word, known).filter(|_| !word.is_empty())
                 {
                     let message = format!("there is no kind of value «{word}»");
-                    let help = format!("did you mean «{near}»?");
+                    let help = did_you_mean(&near);
                     return Err(fault(at..at + word.len(), message, help));
                 }
                 self.note("set, number, numbers, bits, text, table, graph or grid of SYMBOLS");

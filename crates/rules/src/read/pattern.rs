@@ -1,7 +1,7 @@
 //! Patterns, and what stands behind them.
 
 use super::scan::{Read, Reader, fault, is_letter};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 use crate::tree::{CellKind, Pattern, PatternCell, PatternRow, Rewrite, Word};
 
 /// Words that end a pattern, whatever the symbols are.
@@ -271,7 +271,7 @@ impl Reader<'_> {
             return Err(fault(
                 start..start + word.len(),
                 format!("«{word}» cannot stand here"),
-                format!("did you mean «{near}»?"),
+                did_you_mean(&near),
             ));
         }
         if let Some(fault) = self.other_notation(start, word).filter(|_| !several) {
@@ -287,7 +287,7 @@ impl Reader<'_> {
             .iter()
             .find(|known| known.to_lowercase() == symbol.to_string().to_lowercase());
         let help = match other_case {
-            Some(near) => format!("did you mean «{near}»?"),
+            Some(near) => did_you_mean(&near),
             None if known.is_empty() => {
                 "only rows, boards and graphs show symbols: position board of . x".into()
             }

@@ -1,7 +1,7 @@
 //! Names and what they stand for: parts, `own`, nodes, players.
 
 use super::scan::{Read, Reader, fault, is_letter, is_name};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::tree::{Expr, ExprKind, Whose, Word};
 
 /// Words that go on after a symbol, and so are no part of which `own` is said.
@@ -140,7 +140,7 @@ impl Reader<'_> {
                 here..here + second.len(),
                 format!("there is no part «{second}» here"),
                 match self.near(second) {
-                    Some(near) => format!("did you mean «{near}»?"),
+                    Some(near) => did_you_mean(&near),
                     None => format!("declare it: position {second} of each player"),
                 },
             ));
@@ -245,7 +245,7 @@ impl Reader<'_> {
         let players = self.names.players();
         let near = whowins_analysis::closest(&name.text, players.iter().map(String::as_str));
         let help = match near {
-            Some(near) => format!("did you mean «{near}»?"),
+            Some(near) => did_you_mean(&near),
             None if self.names.players.is_empty() => {
                 format!("add a line: players {}, ...", name.text)
             }

@@ -24,7 +24,9 @@ fn the_games_of_the_cookbook_are_short_and_true() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/cookbook.md");
     let page = std::fs::read_to_string(path).unwrap();
     let lines: Vec<&str> = page.lines().collect();
-    let all = blocks(&page);
+    let mut all = blocks(&page);
+    // Commands are run by the tests of the command.
+    all.retain(|block| block.kind != "text");
     let mut faults = Vec::new();
     for block in &all {
         assert_eq!(block.kind, "game", "line {}", block.from);

@@ -22,6 +22,7 @@ mod old;
 mod opened;
 mod read;
 mod reference;
+mod repair;
 mod runs;
 mod shipped;
 mod sums;

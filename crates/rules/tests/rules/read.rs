@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::reference::{blocks, pages};
 use crate::shipped::library;
 use whowins_rules::inside::read::read;
 use whowins_rules::inside::tree::Text;
@@ -75,17 +76,16 @@ fn shipped_games_are_read() {
 
 #[test]
 fn games_of_the_reference_are_read() {
-    let reference = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules.md");
-    let reference = std::fs::read_to_string(reference).unwrap();
-    let boxes: Vec<&str> = reference
-        .split("\n```game\n")
-        .skip(1)
-        .filter_map(|rest| rest.split_once("\n```").map(|(game, _)| game))
-        .collect();
-    assert!(boxes.len() >= 20);
-    for game in boxes {
-        good("docs/rules.md", game);
+    let mut count = 0;
+    for page in pages() {
+        let name = page.display().to_string();
+        let text = std::fs::read_to_string(&page).unwrap();
+        for block in blocks(&text).iter().filter(|block| block.kind == "game") {
+            count += 1;
+            good(&name, &block.text);
+        }
     }
+    assert!(count >= 80, "{count}");
 }
 
 /// What stands above each faulty text.
@@ -93,9 +93,9 @@ const HEAD: &str = "game \"A\"\nplayers White with X, Black with O\nposition n\n
 
 /// A faulty statement, the part of it that is pointed at, and words of the message or of its label and help.
 const FAULTY: &[(&str, &str, &str)] = &[
-    ("gme \"Nim\"", "gme", "did you mean «game»?"),
+    ("gme \"Nim\"", "gme", "did you mean `game`?"),
     ("x -= 1", "x", "a move begins with «move»"),
-    ("given a: sets", "sets", "did you mean «set»?"),
+    ("given a: sets", "sets", "did you mean `set`?"),
     ("given a: set = {1, two}", "{1, two}", "«two» is no number"),
     ("given a: numbers = 3 4", "3 4", "in quotation marks"),
     ("given a: numbers = \"3,x\"", "3,x", "«x» is no number"),
@@ -138,7 +138,7 @@ const FAULTY: &[(&str, &str, &str)] = &[
     (
         "example 3,4, Whte to move: draw",
         "Whte",
-        "did you mean «White»?",
+        "did you mean `White`?",
     ),
     ("move choose k in 1..3; n -= k", "choose", "without «move»"),
     (
@@ -189,7 +189,7 @@ const FAULTY: &[(&str, &str, &str)] = &[
     ("move n -= {1}", "{", "behind «in»"),
     ("move n -= 1 if board[c] = .", ".", "'.'"),
     ("move n -= 1 if board[1] = X", "X", "'X'"),
-    ("move n -= own hnad", "hnad", "did you mean «hand»?"),
+    ("move n -= own hnad", "hnad", "did you mean `hand`?"),
     (
         "move for i in 1..3, n -= i",
         "for",
@@ -207,10 +207,10 @@ const FAULTY: &[(&str, &str, &str)] = &[
     ("move score := 3", ":=", "only added to"),
     ("move cut(3)", "cut", "let cut(...) = move"),
     ("move . -> q", "q", "the symbols are X O ."),
-    ("move . -> x", "x", "did you mean «X»?"),
+    ("move . -> x", "x", "did you mean `X`?"),
     ("move . X", "", "«->»"),
     ("move . → X", "→", "«->»"),
-    ("move . -> X alogn right", "alogn", "did you mean «along»?"),
+    ("move . -> X alogn right", "alogn", "did you mean `along`?"),
     ("move . -> X along north", "north", "expected a direction"),
     ("move . -> X at n", "n", "«n» is no cell"),
     ("move (.) -> X", "(.)", "(any .), (some .) or (2 .)"),
@@ -218,7 +218,7 @@ const FAULTY: &[(&str, &str, &str)] = &[
     ("move X $ . -> . . .", "$", "inside a pattern"),
     ("move X ^ . -> . . .", "^", "^ stands first"),
     ("else move n -= 1", "else", "else of what?"),
-    ("Whte: move n -= 1", "Whte", "did you mean «White»?"),
+    ("Whte: move n -= 1", "Whte", "did you mean `White`?"),
     ("White: n -= 1", "n", "begin with «move»"),
     ("at n = 0 White wins", "White", "«:»"),
     (

@@ -1,13 +1,24 @@
-//! What docs/rules.md shows is what the code does.
+//! Checks the examples of the reference of the rules language: `docs/rules.md`, the pages in
+//! `docs/rules/`, and `reference.md`, whose examples are for this test only.
 //!
-//! Each `game` block is followed by a `moves` block: values of parameters (`set a = {1, 2}`), the start (`start: 3,5`), what
-//! becomes of who cannot move (`stuck: loses`), how many options may be blocked (`blocked: 1`), forced follow-ups (`..o settles: ...`), results (`0,3  over: the mover wins`), and
-//! moves in the order in which the code gives them (`3,1  Bessie: 2,1 | 1,1`), also in words (`3,1  Bessie in words: ...`). Where the player to move matters
-//! for a result, he is named: `0  Ben to move, over: Ann wins`. What `example` lines say is so. Each `faulty` block is followed by a `fault` block
-//! with what a person is told. With UPDATE_REFERENCE=1 the right sides are written anew, to be looked at in the diff.
+//! Each `game` block is followed by a `moves` block, which can have lines of these kinds:
+//!
+//! - values of parameters: `set a = {1, 2}`
+//! - the start: `start: 3,5`
+//! - the result for a player who can't move: `stuck: loses`
+//! - the number of blocked options: `blocked: 1`
+//! - forced follow-ups: `..o settles: ...`
+//! - results: `0,3  over: the mover wins`, or `0  Ben to move, over: Ann wins`
+//! - moves in the program's order: `3,1  Bessie: 2,1 | 1,1`
+//! - names of moves: `3,1  Bessie in words: ...`
+//!
+//! The `example` lines must be true. Each `faulty` block is followed by a `fault` block with the
+//! errors. With `UPDATE_REFERENCE=1`, the test rewrites the right sides; review the diff.
 
 use std::fmt::Write as _;
+use std::fs;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 use whowins_analysis::{End, Frame, Game, Player, Value};
 use whowins_rules::{Parameters, Rules};
@@ -24,7 +35,9 @@ pub(crate) fn blocks(page: &str) -> Vec<Block> {
     let mut open: Option<Block> = None;
     for (number, line) in page.lines().enumerate() {
         match (&mut open, line.strip_prefix("```")) {
-            (None, Some(kind)) => {
+            (None, Some(fence)) => {
+                // The name of a file can follow the kind.
+                let kind = fence.split(' ').next().unwrap_or_default();
                 open = Some(Block {
                     kind: kind.to_string(),
                     text: String::new(),
@@ -154,58 +167,87 @@ fn player_behind<'a>(game: &Game, text: &'a str) -> (&'a str, Player) {
         .unwrap_or_else(|| panic!("no player behind {text}"))
 }
 
-#[test]
-fn the_reference_says_what_the_code_does() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules.md");
-    let page = std::fs::read_to_string(path).unwrap();
+/// The pages with examples.
+pub(crate) fn pages() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let docs = root.join("../../docs");
+    let pages = fs::read_dir(docs.join("rules")).expect("a folder");
+    let mut all: Vec<PathBuf> = pages.map(|page| page.expect("a page").path()).collect();
+    all.sort();
+    all.push(docs.join("rules.md"));
+    all.push(root.join("tests/rules/reference.md"));
+    all
+}
+
+/// The numbers of games, of texts with errors, and of `example` lines.
+#[derive(Default)]
+struct Counts {
+    games: usize,
+    faulty: usize,
+    examples: usize,
+}
+
+/// Checks a page, or rewrites it.
+fn check(path: &Path, counts: &mut Counts) {
+    let is_update = std::env::var_os("UPDATE_REFERENCE").is_some();
+    let name = path.display();
+    let page = fs::read_to_string(path).unwrap();
     let all = blocks(&page);
     let mut lines: Vec<String> = page.lines().map(str::to_string).collect();
-    let (mut games, mut faults, mut examples) = (0, 0, 0);
     for pair in all.windows(2).rev() {
         let [first, second] = pair else {
             unreachable!()
         };
+        let from = first.from;
         let correct = match first.kind.as_str() {
             "game" => {
-                assert_eq!(second.kind, "moves", "line {}: no moves shown", first.from);
-                games += 1;
+                assert_eq!(second.kind, "moves", "{name}:{from}: no moves");
+                counts.games += 1;
                 let rules = Rules::parse("rules", &first.text)
-                    .unwrap_or_else(|faults| panic!("line {}:\n{faults}", first.from));
-                examples += crate::grown::examples_hold(&first.text)
-                    .unwrap_or_else(|error| panic!("line {}: {error}", first.from));
+                    .unwrap_or_else(|errors| panic!("{name}:{from}:\n{errors}"));
+                counts.examples += crate::grown::examples_hold(&first.text)
+                    .unwrap_or_else(|error| panic!("{name}:{from}: {error}"));
                 rewritten(&rules, &second.text)
             }
             "faulty" => {
-                assert_eq!(second.kind, "fault", "line {}: no fault shown", first.from);
-                faults += 1;
-                let told = Rules::parse("my.game", &first.text).expect_err("a fault");
-                format!("{told}\n")
+                assert_eq!(second.kind, "fault", "{name}:{from}: no errors");
+                counts.faulty += 1;
+                let errors = Rules::parse("my.game", &first.text).expect_err("errors");
+                format!("{errors}\n")
             }
             _ => continue,
         };
         let span = second.from..second.from + second.text.lines().count();
-        if std::env::var_os("UPDATE_REFERENCE").is_some() {
+        if is_update {
             lines.splice(span, correct.lines().map(str::to_string));
         } else {
-            assert_eq!(
-                second.text, correct,
-                "docs/rules.md, after line {}",
-                second.from
-            );
+            assert_eq!(second.text, correct, "{name}, after line {}", second.from);
         }
     }
-    assert!(games >= 60 && faults >= 6, "{games} games, {faults} faults");
-    assert!(examples >= 12, "{examples} examples");
     let known = ["game", "moves", "faulty", "fault", "text", "grammar"];
     for block in &all {
-        assert!(
-            known.contains(&block.kind.as_str()),
-            "line {}: {}",
-            block.from,
-            block.kind
-        );
+        let (kind, from) = (block.kind.as_str(), block.from);
+        assert!(known.contains(&kind), "{name}:{from}: {kind}");
     }
-    if std::env::var_os("UPDATE_REFERENCE").is_some() {
-        std::fs::write(path, lines.join("\n") + "\n").unwrap();
+    if is_update {
+        fs::write(path, lines.join("\n") + "\n").unwrap();
     }
+}
+
+#[test]
+fn the_examples_of_the_reference_are_what_the_code_does() {
+    let mut counts = Counts::default();
+    for page in pages() {
+        check(&page, &mut counts);
+    }
+    let Counts {
+        games,
+        faulty,
+        examples,
+    } = counts;
+    assert!(
+        games >= 80 && faulty >= 8,
+        "{games} games, {faulty} with errors"
+    );
+    assert!(examples >= 12, "{examples} examples");
 }

@@ -11,7 +11,7 @@ const SPELLINGS: &str = "lose misere neighbor win";
 
 #[test]
 fn the_words_are_those_of_the_grammar() {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules.md");
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules/grammar.md");
     let page = std::fs::read_to_string(page).unwrap();
     let (_, grammar) = page.split_once("```grammar\n").unwrap();
     let (grammar, _) = grammar.split_once("```").unwrap();

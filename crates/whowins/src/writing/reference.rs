@@ -1,11 +1,25 @@
-//! The language's reference, `docs/rules.md`: what is said there of each form is what an editor says of its words.
+//! The reference of the rules language, `docs/rules.md` and `docs/rules/`. Its tables explain each
+//! form, and editors show these explanations for the words of the form.
 
 use std::sync::LazyLock;
 
 use whowins_rules::WORDS;
 
-/// The reference as it stands.
-const TEXT: &str = include_str!("../../rules.md");
+/// The pages of the reference, in their order.
+const TEXT: &str = concat!(
+    include_str!("../../rules.md"),
+    include_str!("../../rules/players.md"),
+    include_str!("../../rules/positions.md"),
+    include_str!("../../rules/expressions.md"),
+    include_str!("../../rules/moves.md"),
+    include_str!("../../rules/lists.md"),
+    include_str!("../../rules/boards.md"),
+    include_str!("../../rules/patterns.md"),
+    include_str!("../../rules/tokens.md"),
+    include_str!("../../rules/heaps.md"),
+    include_str!("../../rules/endings.md"),
+    include_str!("../../rules/grammar.md"),
+);
 
 /// A form of the language, and what it means: a row of a table of the reference.
 #[derive(Debug)]

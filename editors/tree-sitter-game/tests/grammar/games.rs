@@ -1,6 +1,6 @@
 //! What is a text of the language has a tree without a fault.
 
-use crate::texts::{beside, leaves, read, shipped, tree};
+use crate::texts::{beside, files, leaves, read, shipped, tree};
 
 fn faults(text: &str) -> Vec<String> {
     let tree = tree(text);
@@ -25,19 +25,23 @@ fn every_shipped_game_is_read_without_a_fault() {
     }
 }
 
-/// The examples of the reference, of the cookbook and of the tutorial.
+/// The examples of the documentation, and those of the tests of the rules language.
 #[test]
 fn every_game_of_the_documentation_is_read_without_a_fault() {
+    let mut pages = files(&beside("../../docs"), "md");
+    pages.push(beside("../../crates/rules/tests/rules/reference.md"));
     let mut count = 0;
-    for page in ["rules", "cookbook", "tutorial"] {
-        let page = read(&beside(&format!("../../docs/{page}.md")));
-        for block in page.split("\n```game\n").skip(1) {
+    for page in pages {
+        let page = read(&page);
+        for block in page.split("\n```game").skip(1) {
+            // The name of a file can follow the kind of the block.
+            let (_, block) = block.split_once('\n').expect("a block");
             let text = block.split("\n```").next().expect("a block");
             assert_eq!(faults(text), Vec::<String>::new(), "{text}");
             count += 1;
         }
     }
-    assert!(count > 50, "{count} games");
+    assert!(count > 100, "{count} games");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! the solver, a table and an exported program give the same answer.
 //!
 //! [`writer`] draws productions, the other files have them in tables; a production's key is its text in
-//! the grammar of `docs/rules.md`.
+//! the grammar of `docs/rules/grammar.md`.
 
 mod agree;
 mod statement;
@@ -87,9 +87,9 @@ fn valid_texts_are_read_and_every_reading_agrees() {
     );
 }
 
-/// The alternatives of the grammar in `docs/rules.md`.
+/// The alternatives of the grammar in `docs/rules/grammar.md`.
 fn grammar() -> Vec<String> {
-    let page = include_str!("../../../../../docs/rules.md");
+    let page = include_str!("../../../../../docs/rules/grammar.md");
     let grammar = page.split("```grammar\n").nth(1).expect("the grammar");
     let grammar = grammar.split("```").next().expect("its end");
     let mut all = Vec::new();
