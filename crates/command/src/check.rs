@@ -27,8 +27,8 @@ pub struct Check {
     #[arg(long, help_heading = "Output")]
     deny_warnings: bool,
 
-    /// Write the corrections that error messages offer into the file
-    #[arg(long)]
+    /// Write the corrections that the errors offer to the file
+    #[arg(long, help_heading = "Output")]
     fix: bool,
 
     /// Print one JSON object

@@ -233,12 +233,12 @@ impl GameArguments {
         Ok(Rules::parse_with(&self.game, &read_text(path)?, &beside)?)
     }
 
-    /// The rules of a file, after the corrections that its errors offer were written into it.
+    /// Writes the corrections that the errors offer to the file, and returns the rules.
     pub fn corrected(&self) -> Result<Rules, Failure> {
         let path = Path::new(&self.game);
         if shipped::rules(&self.game).is_some() || !path.exists() {
             return Err(Failure::Input(format!(
-                "--fix changes a file, and `{}` is none; give the name of a file of rules",
+                "--fix changes a file, but `{}` isn't one; name a rules file",
                 self.game
             )));
         }
@@ -257,7 +257,7 @@ impl GameArguments {
             if fixes.is_empty() || changed {
                 return Err(Failure::Rules(errors));
             }
-            // The errors' source may have the rules of other games behind the file's text.
+            // The source of the errors may end with the rules of other games.
             let mut text = read_text(path)?;
             for fix in fixes.iter().rev() {
                 text.replace_range(fix.span.clone(), &fix.text);
