@@ -16,56 +16,68 @@ use crate::law::lines;
 use crate::output::{folder_is_there, write};
 use crate::watch::Working;
 
-/// So many answers are listed if nothing else is said.
+/// The number of answers to list by default.
 const LISTED: usize = 12;
 
-/// Asks about a proved law.
+/// Answer a first-order question about a proved law.
+///
+/// A question is built from P(...), N(...), L(...), R(...) and D(...) of positions, arithmetic,
+/// `and`, `or`, `not`, `for all` and `exists`. The answers are the values of the names that no
+/// quantifier binds. Without such names the answer is yes or no. docs/laws/words.md describes the
+/// language.
 #[derive(Args)]
 pub struct Ask {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     game: GameArguments,
 
-    /// The question: P(...), N(...), L(...), R(...), D(...) of positions, arithmetic, and, or, not, for all, exists. Names that nothing binds are
-    /// asked for (docs/laws/words.md has all of the language)
+    /// Question, such as 'exists x: P(x, x + 1)'
     question: String,
 
-    /// A certificate of the game's law, verified first; else a law is looked for
-    #[arg(long, value_name = "CERTIFICATE")]
+    /// Answer from this certificate, after verifying it [default: find a law]
+    #[arg(long, value_name = "CERTIFICATE", help_heading = "Game")]
     law: Option<PathBuf>,
 
-    /// A position, where the rules do not say how many numbers one has
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    /// Position, if the rules don't fix the number of heaps
+    #[arg(
+        long,
+        value_name = "POSITION",
+        allow_hyphen_values = true,
+        help_heading = "Game"
+    )]
     at: Option<String>,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     mover: MoverArguments,
 
-    /// How many answers to list
-    #[arg(long, value_name = "N", default_value_t = LISTED)]
+    /// Number of answers to list
+    #[arg(long, value_name = "N", default_value_t = LISTED, help_heading = "Output")]
     first: usize,
 
-    /// Write the automaton of the answers to this file: a picture (.svg, .png, .pdf, .tex for TikZ), for Graphviz (.dot), for Walnut (.txt)
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the automaton of the answers to a file
+    ///
+    /// The ending of the name sets the format: .svg, .png, .pdf, .tex (TikZ), .dot (Graphviz) or
+    /// .txt (Walnut).
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 
     /// Print the automaton of the answers for Graphviz
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     dot: bool,
 
-    /// Print the automaton of the answers in Walnut's format
-    #[arg(long, conflicts_with = "dot")]
+    /// Print the automaton of the answers for Walnut
+    #[arg(long, conflicts_with = "dot", help_heading = "Output")]
     walnut: bool,
 
-    /// Print the answers' digits as a regular expression
-    #[arg(long, conflicts_with_all = ["dot", "walnut"])]
+    /// Print the digits of the answers as a regular expression
+    #[arg(long, conflicts_with_all = ["dot", "walnut"], help_heading = "Output")]
     regex: bool,
 
-    /// Print the automaton of the answers for LaTeX, drawn by TikZ
-    #[arg(long, conflicts_with_all = ["dot", "walnut", "regex"])]
+    /// Print the automaton of the answers for LaTeX (TikZ)
+    #[arg(long, conflicts_with_all = ["dot", "walnut", "regex"], help_heading = "Output")]
     latex: bool,
 
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]
@@ -73,7 +85,7 @@ pub struct Ask {
 }
 
 impl Ask {
-    /// Answers the question.
+    /// Runs the command.
     pub fn run(self) -> Result<(), Failure> {
         if let Some(path) = &self.out {
             folder_is_there(path)?;
@@ -89,11 +101,16 @@ impl Ask {
                 let wanted = [Says::Outcome, Says::ClosedForm];
                 let report = find(&rules, &values, at.as_ref(), &limits, &wanted)?;
                 report.proved.ok_or_else(|| {
-                    Failure::Budget("no law of this game was found to ask about; `whowins law` says what was tried".into())
+                    Failure::Budget(
+                        "no law of this game was found, so there is no answer; \
+                        `whowins law` prints what was tried"
+                            .into(),
+                    )
                 })?
             }
         };
-        // Of any number of heaps there may be a law that is no automaton; of so many there is one.
+        // A law about any number of heaps may have no automaton. A law about a fixed number has
+        // one.
         let verified = match (reading(&verified), &self.law) {
             (None, None) => {
                 let report = find_kind(&rules, &values, at.as_ref(), &limits, "first-order")?;
@@ -104,7 +121,7 @@ impl Ask {
         let law = reading(&verified).ok_or_else(|| {
             let law = verified.statements().join(" ");
             Failure::Input(format!(
-                "the law is not one of numbers' digits, so nothing can be asked of it: {law}"
+                "this law isn't an automaton over digits, so it can't answer questions: {law}"
             ))
         })?;
         let game = verified.game();
@@ -138,7 +155,7 @@ impl Ask {
         } else if self.regex {
             let text = drawn.regex().ok_or_else(|| {
                 Failure::Budget(
-                    "the regular expression is longer than is written; --dot draws the automaton"
+                    "the regular expression is too long to print; print the automaton with --dot"
                         .into(),
                 )
             })?;
@@ -184,12 +201,12 @@ fn card(out: &mut impl Write, game: &str, answers: &Answers, first: usize) -> Re
         Some(count) if *count == dashu_int::UBig::ONE => "One answer.".to_string(),
         Some(count) if count.is_zero() => "No answers.".to_string(),
         Some(count) => format!("{count} answers."),
-        None => "Answers without end.".to_string(),
+        None => "Infinitely many answers.".to_string(),
     };
     writeln!(out, "{head}\n")?;
     lines(out, "game", game)?;
     lines(out, "question", &question)?;
-    lines(out, "asked for", &answers.variables.join(", "))?;
+    lines(out, "variables", &answers.variables.join(", "))?;
     let listed = answers.first(first);
     let each = listed.iter().map(|all| {
         let all: Vec<String> = all.iter().map(ToString::to_string).collect();
@@ -208,7 +225,7 @@ fn card(out: &mut impl Write, game: &str, answers: &Answers, first: usize) -> Re
         out,
         "automaton",
         &format!(
-            "{} states over digits in {system}; --dot, --walnut, --regex, -o show it",
+            "{} states over digits in {system}; print it with --dot, --walnut, --regex or -o",
             answers.set.states()
         ),
     )?;

@@ -16,10 +16,11 @@ use crate::pager;
 use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
-/// Surveys of whole families of games, each row with its proof.
+/// Survey a family of games, with a proof for each row.
 ///
-/// Without --out only the summary is printed. With it the rows are written as CSV; the same command goes on with a file that was
-/// not finished, and a name that ends in .zst stands for the same text compressed.
+/// Without --out, only the summary is printed. With --out FILE, the rows are written as CSV; if
+/// the name ends in .zst, they are compressed. To resume an interrupted survey, run the same
+/// command again.
 #[derive(Args)]
 pub struct Atlas {
     #[command(subcommand)]
@@ -28,127 +29,177 @@ pub struct Atlas {
 
 #[derive(Subcommand)]
 enum What {
-    /// One heap: every set of numbers from 1 to --max (outcomes, Grundy values, misère play), or every pair of sets
+    /// Survey subtraction games: all sets, or all pairs of sets
+    ///
+    /// For each set of numbers up to --max: outcomes, Grundy values and misère play. With
+    /// --partizan, each player has a set.
     Subtraction {
-        /// The largest number: up to 25, with --partizan up to 16
-        #[arg(long)]
+        /// Largest number, at most 25; at most 16 with --partizan
+        #[arg(long, value_name = "N", help_heading = "Games")]
         max: u32,
-        /// A set for each player
-        #[arg(long)]
+        /// Give each player a set
+        #[arg(long, help_heading = "Games")]
         partizan: bool,
-        /// Who cannot move wins; goes with --partizan
-        #[arg(long, requires = "partizan")]
+        /// With --partizan, a player who can't move wins
+        #[arg(long, requires = "partizan", help_heading = "Games")]
         misere: bool,
         #[command(flatten)]
         options: Options,
     },
-    /// Octal games: one of each class of games with the same values
+    /// Survey octal games, one of each class with the same values
     Octal {
-        /// The most digits after the point, up to 5
-        #[arg(long)]
+        /// Largest number of digits after the point, at most 5
+        #[arg(long, value_name = "N", help_heading = "Games")]
         digits: u32,
-        /// The fewest digits after the point
-        #[arg(long, default_value_t = 1)]
+        /// Smallest number of digits after the point
+        #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Games")]
         from: u32,
-        /// Seconds for the search of one game
-        #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+        /// Seconds to search for the law of one game
+        #[arg(
+            long,
+            value_name = "SECONDS",
+            default_value_t = 10,
+            help_heading = "Games"
+        )]
         limit: u32,
         #[command(flatten)]
         options: Options,
     },
-    /// Partizan octal games: every pair of codes up to sign, by what their heaps are worth in every sum
+    /// Survey partizan octal games by the values of their heaps
+    ///
+    /// Each pair of codes is one game, up to sign.
     PartizanOctal {
-        /// The digits after the point of each player's code, up to 3
-        #[arg(long)]
+        /// Number of digits after the point of each player's code, at most 3
+        #[arg(long, value_name = "N", help_heading = "Games")]
         digits: u32,
-        /// Seconds for the search of one game
-        #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+        /// Seconds to search for the law of one game
+        #[arg(
+            long,
+            value_name = "SECONDS",
+            default_value_t = 10,
+            help_heading = "Games"
+        )]
         limit: u32,
         #[command(flatten)]
         options: Options,
     },
-    /// Hexadecimal games: every code of few digits, with moves that leave up to three heaps
+    /// Survey hexadecimal games: a move leaves up to three heaps
     Hexadecimal {
-        /// The most digits after the point, up to 3
-        #[arg(long)]
+        /// Largest number of digits after the point, at most 3
+        #[arg(long, value_name = "N", help_heading = "Games")]
         digits: u32,
-        /// Seconds for the search of one game
-        #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+        /// Seconds to search for the law of one game
+        #[arg(
+            long,
+            value_name = "SECONDS",
+            default_value_t = 10,
+            help_heading = "Games"
+        )]
         limit: u32,
         #[command(flatten)]
         options: Options,
     },
-    /// Rows of two symbols: every game of rewriting rules that lower the row as a binary number
+    /// Survey rewriting games on rows of two symbols
+    ///
+    /// Each rule lowers the row, read as a binary number.
     Rows {
-        /// The most rules, 1 or 2
-        #[arg(long)]
+        /// Largest number of rules, 1 or 2
+        #[arg(long, value_name = "N", help_heading = "Games")]
         rules: u32,
-        /// The most cells of a rule, up to 4
-        #[arg(long)]
+        /// Largest number of cells in a rule, at most 4
+        #[arg(long, value_name = "N", help_heading = "Games")]
         width: u32,
-        /// Seconds for the search of one game
-        #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+        /// Seconds to search for the law of one game
+        #[arg(
+            long,
+            value_name = "SECONDS",
+            default_value_t = 10,
+            help_heading = "Games"
+        )]
         limit: u32,
         #[command(flatten)]
         options: Options,
     },
-    /// Two numbers that vectors lower: every game of few vectors, one of two mirror images
+    /// Survey vector games on two numbers
+    ///
+    /// A move subtracts a vector. Of two mirror images, one is listed.
     Vectors {
-        /// The most vectors, up to 3
-        #[arg(long)]
+        /// Largest number of vectors, at most 3
+        #[arg(long, value_name = "N", help_heading = "Games")]
         moves: u32,
-        /// The largest entry, up to 6
-        #[arg(long)]
+        /// Largest entry of a vector, at most 6
+        #[arg(long, value_name = "N", help_heading = "Games")]
         entries: u32,
-        /// Seconds for the search of one game
-        #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+        /// Seconds to search for the law of one game
+        #[arg(
+            long,
+            value_name = "SECONDS",
+            default_value_t = 10,
+            help_heading = "Games"
+        )]
         limit: u32,
         #[command(flatten)]
         options: Options,
     },
-    /// Puts the shards of a folder together: the bytes of a survey that was not cut
+    /// Merge the shards of a folder into one file
+    ///
+    /// The file has the same bytes as a survey that was not divided.
     Merge {
-        /// The folder that --shard wrote to
+        /// Folder that --shard wrote to
         folder: PathBuf,
-        /// The file for all rows
-        #[arg(short, long, value_name = "FILE")]
+        /// Write all rows to FILE
+        #[arg(short, long, value_name = "FILE", help_heading = "Output")]
         out: PathBuf,
         #[command(flatten)]
         table: TableArguments,
         #[command(flatten)]
         limits: LimitArguments,
     },
-    /// Two numbers with linear moves: every game of few moves, one of two mirror images
+    /// Survey games on two numbers with linear moves
+    ///
+    /// Of two mirror images, one is listed.
     Linear {
-        /// The most moves, up to 3
-        #[arg(long)]
+        /// Largest number of moves, at most 3
+        #[arg(long, value_name = "N", help_heading = "Games")]
         moves: u32,
-        /// The largest coefficient, up to 3
-        #[arg(long)]
+        /// Largest coefficient, at most 3
+        #[arg(long, value_name = "N", help_heading = "Games")]
         coefficients: u32,
-        /// Seconds for the search of one game
-        #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+        /// Seconds to search for the law of one game
+        #[arg(
+            long,
+            value_name = "SECONDS",
+            default_value_t = 10,
+            help_heading = "Games"
+        )]
         limit: u32,
         #[command(flatten)]
         options: Options,
     },
-    /// One number with a memory: which numbers may be taken in each state, and which state comes then
+    /// Survey games on one number with a memory
+    ///
+    /// The state of the memory sets which numbers a player may take, and the next state.
     Memory {
-        /// The memory's states, from 2 to 6
-        #[arg(long)]
+        /// Number of states of the memory, 2 to 6
+        #[arg(long, value_name = "N", help_heading = "Games")]
         states: u32,
-        /// The largest number that is taken: up to 6 with two states, 3 with three, 2 with four
-        #[arg(long)]
+        /// Largest number to take: at most 6 with two states, 3 with three, 2 with four
+        #[arg(long, value_name = "N", help_heading = "Games")]
         numbers: u32,
-        /// Seconds for the search of one game
-        #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+        /// Seconds to search for the law of one game
+        #[arg(
+            long,
+            value_name = "SECONDS",
+            default_value_t = 10,
+            help_heading = "Games"
+        )]
         limit: u32,
         #[command(flatten)]
         options: Options,
     },
-    /// Checks every row of a file again
+    /// Check every row of a file again
     Verify {
-        /// The atlas
+        /// File that a survey wrote
         file: PathBuf,
         #[command(flatten)]
         table: TableArguments,
@@ -157,14 +208,18 @@ enum What {
     },
 }
 
+/// The options of every survey.
 #[derive(Args)]
 struct Options {
-    /// The file for the rows
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the rows to FILE as CSV; compressed if the name ends in .zst
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 
-    /// Only this part of the rows, such as 3/8, into a file of its own in the folder --out: for any scheduler, on any machines
-    #[arg(long, value_name = "K/N", requires = "out")]
+    /// Survey only one part of the rows, such as 3/8
+    ///
+    /// The rows go to a file of this part in the folder --out. Run the parts in any order, on any
+    /// machines; then merge them with `whowins atlas merge`.
+    #[arg(long, value_name = "K/N", requires = "out", help_heading = "Output")]
     shard: Option<Shard>,
 
     #[command(flatten)]
@@ -175,7 +230,7 @@ struct Options {
 }
 
 impl Atlas {
-    /// Works a survey out, or checks one, and prints what it comes to.
+    /// Runs a survey, or checks or merges files, and prints the summary.
     pub fn run(self) -> Result<(), Failure> {
         let (kind, options) = match self.what {
             What::Subtraction {
@@ -290,7 +345,7 @@ impl Atlas {
         };
         let limits = options.limits.limits();
         let shard = options.shard.unwrap_or(Shard::WHOLE);
-        // Removed again if the shard's file cannot be written.
+        // The folder is removed again if the file of the shard can't be written.
         let mut _folder = None;
         let out = match (&options.out, options.shard) {
             (Some(path), Some(shard)) => {
@@ -301,7 +356,7 @@ impl Atlas {
         };
         if let Some(file) = &out {
             whowins_guard::note(format!(
-                "finished rows are in {}, and the same command goes on from there",
+                "finished rows are in {}; run the same command again to resume",
                 file.display()
             ));
         }
@@ -317,7 +372,7 @@ impl Atlas {
     }
 }
 
-/// What is said of a survey that met a limit.
+/// Returns the failure of a survey that reached a limit.
 fn unfinished(error: &EngineError, summary: &Summary, out: Option<&Path>) -> Failure {
     let why = match error {
         EngineError::Stopped => "stopped".to_string(),
@@ -325,19 +380,19 @@ fn unfinished(error: &EngineError, summary: &Summary, out: Option<&Path>) -> Fai
     };
     Failure::Budget(match out {
         Some(file) => format!(
-            "{why}; {} of {} rows are in {}, and the same command goes on from there",
+            "{why}; {} of {} rows are in {}; run the same command again to resume",
             summary.done,
             summary.rows,
             file.display()
         ),
         None => format!(
-            "{why}; {} of {} rows were done, and none is kept; give --out FILE to go on another time",
+            "{why}; {} of {} rows were done, but not stored; store them with --out FILE",
             summary.done, summary.rows
         ),
     })
 }
 
-/// What a survey comes to: a line or a row for each thing that there is to say.
+/// Prints the summary of a survey: one line or row per item.
 fn print(summary: &Summary, done: &str, form: Form) -> Result<(), Failure> {
     let told = told(summary, done);
     let mut out = pager::out();
@@ -348,7 +403,7 @@ fn print(summary: &Summary, done: &str, form: Form) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    let columns = ["what", "comes to"].map(Column::words);
+    let columns = ["item", "result"].map(Column::words);
     let mut table = Table::begin(out, form, &columns)?;
     for (label, text) in told {
         table.row(vec![label.to_owned(), text])?;
@@ -370,7 +425,7 @@ fn print(summary: &Summary, done: &str, form: Form) -> Result<(), Failure> {
     }))
 }
 
-/// All that there is to say of a survey, each with its label.
+/// Returns the items of the summary, each with its label.
 fn told<'s>(summary: &'s Summary, done: &str) -> Vec<(&'s str, String)> {
     let rows = match summary.finished() {
         true => format!("all {} {done}", summary.rows),
@@ -379,7 +434,8 @@ fn told<'s>(summary: &'s Summary, done: &str) -> Vec<(&'s str, String)> {
     let proved = match summary.checked == summary.done {
         true => format!("{}; the verifier accepted each in this run", summary.proved),
         false => format!(
-            "{}; the verifier accepted the rows of this run, {}, and those of earlier runs then: `whowins atlas verify` checks them again",
+            "{}; the verifier accepted {} rows in this run and the others in earlier runs; \
+             `whowins atlas verify` checks all again",
             summary.proved, summary.checked
         ),
     };

@@ -8,26 +8,31 @@ use whowins_lab::{Book, BookError, Server};
 
 use crate::failure::Failure;
 
-/// Where a built book lies, from the folder of the program on: as a package has it, as an archive has it, and as `cargo xtask book` makes it in a clone.
+/// The folders of a built book, relative to the program's folder: in a package, in an archive, and
+/// in a clone after `cargo xtask book`.
 const PLACES: [&str; 3] = ["../share/doc/whowins/book", "book", "../book"];
 
-/// Memory beyond the book's own, for its readers.
+/// Memory for connections, in bytes, in addition to the book itself.
 const READERS: u64 = 64 << 20;
 
-/// The book: a tutorial, the rules' language, a chapter for each kind of law. Without a network, on this machine's loopback address.
+/// Serve the documentation as a web site from this machine.
+///
+/// The book has a tutorial, the reference of the rules, and a chapter for each kind of law. The
+/// command prints the address to open, and serves the pages until you press Ctrl-C. It uses only
+/// the loopback address, and no network.
 #[derive(Args)]
 pub struct ReadBook {
-    /// The port; the first free one from 7171 on by default
-    #[arg(long, value_name = "N")]
+    /// Port to use [default: the first free one from 7171]
+    #[arg(long, value_name = "N", help_heading = "Server")]
     port: Option<u16>,
 
-    /// The folder of the built book, where it is not beside the program
-    #[arg(long, value_name = "FOLDER")]
+    /// Folder of the built book [default: the one of this installation]
+    #[arg(long, value_name = "FOLDER", help_heading = "Server")]
     folder: Option<PathBuf>,
 }
 
 impl ReadBook {
-    /// Serves the book until Ctrl-C.
+    /// Serves the book until Ctrl-C is pressed.
     pub fn run(self) -> Result<(), Failure> {
         let folder = match self.folder {
             Some(folder) => folder,
@@ -36,7 +41,7 @@ impl ReadBook {
         let book = Book::read(&folder).map_err(|error| match error {
             BookError::File(path, error) => Failure::of_file(&path, "read", &error),
             other => Failure::Input(format!(
-                "--folder: {other}; give the folder that `cargo xtask book` makes, target/book"
+                "--folder: {other}; name the folder that `cargo xtask book` writes, target/book"
             )),
         })?;
         let memory = book.bytes() + READERS;
@@ -52,7 +57,7 @@ impl ReadBook {
     }
 }
 
-/// The folder of the book that lies beside the program.
+/// Returns the folder of the book that is installed with the program.
 fn beside() -> Option<PathBuf> {
     let program = std::env::current_exe().ok()?;
     let program = program.canonicalize().unwrap_or(program);
@@ -64,7 +69,8 @@ fn beside() -> Option<PathBuf> {
 fn absent() -> String {
     let places = PLACES.map(|place| format!("DIR/{place}")).join(", ");
     format!(
-        "there is no book beside this program, which would be {places}, DIR being its folder; in a clone `cargo xtask book` makes it, and \
-         --folder FOLDER names one that lies elsewhere; docs/SUMMARY.md lists its pages as texts"
+        "this program has no book in {places}, where DIR is its own folder; build one with \
+         `cargo xtask book` in a clone, and name it with --folder FOLDER; docs/SUMMARY.md lists \
+         the pages"
     )
 }

@@ -20,44 +20,64 @@ use crate::probe::positions;
 use crate::solve::asked;
 use crate::watch::Working;
 
-/// A table of all positions around one: who wins, and if asked how long best play lasts.
+/// Build a table of all positions around one; can be resumed.
 ///
-/// The same command goes on with a table that was not finished, however the run before ended. A table may be larger than the
-/// memory: older blocks are read from the file again, and games that may repeat positions keep what does not fit in FILE.work.
+/// The table stores who wins, and with --remoteness the length of best play. To resume after an
+/// interruption, run the same command again. A table may be larger than the memory: finished
+/// blocks are read from the file again. If positions can repeat, FILE.work holds the rest.
 #[derive(Args)]
 pub struct BuildTable {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     game: GameArguments,
 
-    /// The file for the table; until it is whole it is called FILE.part
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the table to FILE; it is called FILE.part until it is complete
+    #[arg(short, long, value_name = "FILE", help_heading = "Table")]
     out: PathBuf,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     position: PositionArguments,
 
-    /// How long best play lasts, too
-    #[arg(long)]
+    /// Store the length of best play too
+    #[arg(long, help_heading = "Table")]
     remoteness: bool,
 
-    /// Only the positions that play from there comes to; the others compress to nearly nothing
-    #[arg(long)]
+    /// Store only the positions that play can reach
+    ///
+    /// The other positions take almost no space in the file.
+    #[arg(long, help_heading = "Table")]
     only: bool,
 
-    /// The player who begins, for --only; either by default
-    #[arg(long, value_name = "PLAYER", requires = "only")]
+    /// With --only, the player who begins [default: either]
+    #[arg(
+        long,
+        value_name = "PLAYER",
+        requires = "only",
+        help_heading = "Position"
+    )]
     to_move: Option<String>,
 
-    /// How hard to compress, from 1 to 19
-    #[arg(long, value_name = "LEVEL", default_value_t = 3, value_parser = clap::value_parser!(i32).range(1..=19))]
+    /// Compression level, 1 to 19
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        default_value_t = 3,
+        value_parser = clap::value_parser!(i32).range(1..=19),
+        help_heading = "Table"
+    )]
     level: i32,
 
-    /// Seconds between two states that are saved in FILE.state, for games that may repeat positions
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    /// Seconds between two checkpoints in FILE.state, if positions can repeat
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 60,
+        help_heading = "Table",
+        hide_short_help = true
+    )]
     save_every: u64,
 
-    /// Print one JSON object; with other processes one a round before it
-    #[arg(long)]
+    /// Print one JSON object; with several processes, also one per round
+    #[arg(long, help_heading = "Table")]
     json: bool,
 
     #[command(flatten)]
@@ -68,7 +88,7 @@ pub struct BuildTable {
 }
 
 impl BuildTable {
-    /// Builds the table, or what is missing of it, and prints what it comes to.
+    /// Builds the table, or the missing part of it, and prints a summary.
     pub fn run(self) -> Result<(), Failure> {
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
@@ -110,7 +130,7 @@ impl BuildTable {
         self.print(&finished, None)
     }
 
-    /// What is said of a build that did not end.
+    /// Returns the failure of a build that reached a limit.
     fn unfinished(&self, error: TableError) -> Failure {
         match error {
             TableError::Engine(error @ (EngineError::Time | EngineError::Stopped)) => {
@@ -130,7 +150,7 @@ impl BuildTable {
             false => "part",
         };
         format!(
-            "what is finished is in {}.{ending}, and the same command goes on from there",
+            "finished blocks are in {}.{ending}; run the same command again to resume",
             self.out.display()
         )
     }
@@ -163,7 +183,7 @@ impl BuildTable {
         lines(&mut out, "around", &heading.at)?;
         lines(&mut out, "positions", &positions(heading))?;
         if finished.before > 0 {
-            let before = format!("{} were there from an earlier run", finished.before);
+            let before = format!("{} from an earlier run", finished.before);
             lines(&mut out, "before", &before)?;
         }
         if let Some(reached) = finished.reached {
@@ -173,7 +193,7 @@ impl BuildTable {
                 &format!("{reached} of {cells} by play from there"),
             )?;
         }
-        // Tenths of bits, so that no rounding is done in floating point.
+        // Tenths of bits, so that nothing is rounded in floating point.
         let of = finished.reached.unwrap_or(cells).max(1);
         let tenths = u128::from(finished.bytes) * 80 / u128::from(of);
         let size = format!(

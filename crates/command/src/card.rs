@@ -1,4 +1,4 @@
-//! The answer to a position, as a person reads it.
+//! The answer to a position as text.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use whowins_views::{Card, More, moved, shortened, winner, word};
 
 use crate::failure::Failure;
 
-/// The answer as a person reads it.
+/// Writes the answer to a position as text.
 pub fn write_card(card: &Card<'_>, out: &mut impl Write) -> Result<(), Failure> {
     let Card { game, answer, .. } = card;
     let result = match winner(game, card.player, answer.value) {
@@ -71,7 +71,7 @@ pub fn write_card(card: &Card<'_>, out: &mut impl Write) -> Result<(), Failure> 
     }
 }
 
-/// What else was asked, as a person reads it.
+/// Writes the further answers, such as the list of moves.
 fn write_more(more: &More, out: &mut impl Write) -> Result<(), Failure> {
     if let Some(value) = &more.grundy {
         writeln!(out, "  Grundy     {value}")?;
@@ -120,7 +120,7 @@ fn write_more(more: &More, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What can be said of moves where the opponent may block some: the line's first word, and the line.
+/// Describes the moves if the opponent may block some: a label and a text.
 fn under_blocks(game: &Game, answer: &Answer) -> (&'static str, String) {
     let most = game.ending.blocked as usize;
     let options = if most == 1 { "option" } else { "options" };
@@ -142,12 +142,12 @@ fn under_blocks(game: &Game, answer: &Answer) -> (&'static str, String) {
         Value::Loss => ("move", "none wins, whatever is blocked".into()),
         _ => (
             "move",
-            format!("hangs on what the opponent blocks, up to {most} {options}"),
+            format!("depends on what the opponent blocks, up to {most} {options}"),
         ),
     }
 }
 
-/// A long position or number cut to its ends.
+/// Shortens a long position or number to its ends.
 pub fn short(text: &str) -> String {
     const LONGEST: usize = 120;
     shortened(text, LONGEST)

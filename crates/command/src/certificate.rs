@@ -1,4 +1,4 @@
-//! Certificates from files.
+//! Certificates that are read from files.
 
 use std::path::Path;
 
@@ -9,16 +9,17 @@ use whowins_verify::{Bound, Budget, Certificate, Verified, Why};
 use crate::failure::Failure;
 use crate::game::read_text;
 
-/// The verifier's limits, where a command gave limits.
+/// Returns the limits of the verifier that correspond to the limits of a command.
 pub fn budget(limits: &Limits) -> Budget {
     Budget::default().within(&limits.budget).on(limits.threads)
 }
 
-/// The certificate in the file, once the verifier has accepted it, and the game that it was asked about.
+/// Reads and verifies the certificate in a file. Returns it with the game that it was checked for.
 ///
 /// # Errors
 ///
-/// A file that is no certificate, one of another game, a rejection, a budget that ran out.
+/// Fails if the file isn't a certificate, if it belongs to another game, if the verifier rejects
+/// it, or if a limit is reached.
 pub fn accepted(
     path: &Path,
     rules: &Rules,
@@ -28,7 +29,7 @@ pub fn accepted(
     let text = read_text(path)?;
     let named = |message: String| format!("{}: {message}", path.display());
     let certificate = Certificate::read(&text).map_err(|error| {
-        // A text that cannot be read is no certificate, so that nothing was checked.
+        // An unreadable text is an invalid input: nothing was checked.
         Failure::Input(named(error.message))
     })?;
     let bound = certificate
@@ -38,7 +39,8 @@ pub fn accepted(
         let message = named(format!("rejected: {}", rejection.message));
         match rejection.why {
             Why::Budget => Failure::Budget(named(rejection.message)),
-            // Here the text was read and its game is the user's own: whatever is wrong, the certificate fails.
+            // The text was read, and the game is the user's own: so any rejection means that the
+            // certificate is wrong.
             Why::False | Why::Malformed | Why::Rules => Failure::False(message),
         }
     })?;

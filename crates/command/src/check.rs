@@ -12,38 +12,40 @@ use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments};
 use crate::watch::Working;
 
-/// Whether rules can be read, whether what their `example` lines say is so, and what they may not have been meant to say.
+/// Parse a game and run its `example` lines.
 ///
-/// Warnings are of lines that nothing comes of: a move that can never be made, an ending that is never met, a symbol that never appears, play that never ends, and the like. They are
-/// found by looking at all that play comes to, where that is not too much; what was not looked at to the end is not spoken of.
+/// The command also warns about lines without an effect: a move that is never legal, an ending
+/// that is never reached, a symbol that never appears, or play that never ends. It finds them by
+/// visiting all positions that play reaches, up to a limit. If the limit is reached, it doesn't
+/// report moves and endings.
 #[derive(Args)]
 pub struct Check {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     game: GameArguments,
 
-    /// End with code 1 where there are warnings
-    #[arg(long)]
+    /// Exit with code 1 if there are warnings
+    #[arg(long, help_heading = "Output")]
     deny_warnings: bool,
 
-    /// Write the corrections that error messages offer into the file
-    #[arg(long)]
+    /// Write the corrections that the errors offer to the file
+    #[arg(long, help_heading = "Output")]
     fix: bool,
 
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]
     limits: LimitArguments,
 }
 
-/// Without a time limit, examples are looked at for so long, all together.
+/// The time limit of all examples together, if there is no --time.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// What play comes to is looked at for so long.
+/// The time limit of the search for lines without an effect.
 const LOOK: Duration = Duration::from_secs(2);
 
 impl Check {
-    /// Reads the rules, asks their examples and looks for lines that nothing comes of.
+    /// Parses the rules, runs their examples, and searches for lines without an effect.
     pub fn run(self) -> Result<(), Failure> {
         let rules = match self.fix {
             true => self.game.corrected()?,
@@ -81,11 +83,11 @@ impl Check {
                 let mut err = io::stderr();
                 let _ = writeln!(err, "{}", warnings.render(err.is_terminal()));
             }
-            writeln!(out, "{}: the rules are read without a fault.", game.name)?;
+            writeln!(out, "{}: the rules have no errors.", game.name)?;
             for one in &asked {
                 let said = match (&one.found, one.agrees()) {
-                    (Err(error), _) => format!("not found out: {error}"),
-                    (_, Some(true)) => "so it is".into(),
+                    (Err(error), _) => format!("not solved: {error}"),
+                    (_, Some(true)) => "correct".into(),
                     (Ok(found), _) => format!("wrong: {}", found.said(&game.players)),
                 };
                 writeln!(out, "  {}  ({said})", one.text)?;
@@ -99,11 +101,13 @@ impl Check {
             .collect();
         if !faults.is_empty() {
             let told = rules.faulty(faults).render(std::io::stderr().is_terminal());
-            return Err(Failure::False(format!("an example is wrong\n{told}")));
+            return Err(Failure::False(format!(
+                "an example is wrong; correct it, or the rules\n{told}"
+            )));
         }
         match warnings.filter(|_| self.deny_warnings) {
             Some(warnings) => Err(Failure::False(format!(
-                "{}, and --deny-warnings lets none pass",
+                "{}, and --deny-warnings was given; change the lines that the warnings name",
                 counted(&warnings)
             ))),
             None => Ok(()),
@@ -118,7 +122,7 @@ fn counted(warnings: &Diagnostics) -> String {
     }
 }
 
-/// How many warnings there are, and what was looked at.
+/// Describes the number of warnings and the positions that were visited.
 fn summary(review: &Review) -> String {
     let count = match review.warnings.len() {
         0 => "no warning".to_string(),
@@ -127,15 +131,17 @@ fn summary(review: &Review) -> String {
     };
     match review.looked {
         Looked::All(positions) => {
-            format!("{count}; play comes to {positions} positions, all looked at")
+            format!("{count}; checked all {positions} positions that play reaches")
         }
         Looked::Small(positions) => {
             format!(
-                "{count}; {positions} positions looked at: examples, small ones, and what play comes to from there"
+                "{count}; checked {positions} positions: examples, small ones, and those that \
+                 play reaches from there"
             )
         }
         Looked::Cut => format!(
-            "{count}; play comes to more than can be looked at here ({POSITIONS} positions, {} s), so nothing is said of moves and endings that were not seen",
+            "{count}; play reaches more positions than the limit ({POSITIONS}, or {} s), so \
+             unused moves and endings aren't reported",
             LOOK.as_secs()
         ),
         Looked::Nothing => count,

@@ -21,84 +21,130 @@ use whowins_tables::{Build, Finished, TableError};
 use crate::failure::Failure;
 use crate::law::lines;
 
-/// Where the processes are.
+/// The processes that build a table together.
 #[derive(Args)]
 pub struct ClusterArguments {
-    /// Build with other processes, the same command on each machine: a file with a line HOST:PORT for each process
-    #[arg(long, value_name = "HOSTS", requires = "process")]
+    /// Build with other processes; HOSTS has one line HOST:PORT per process
+    ///
+    /// Run the same command on each machine, each with its own --process. docs/cluster.md
+    /// describes the file.
+    #[arg(
+        long,
+        value_name = "HOSTS",
+        requires = "process",
+        help_heading = "Many processes"
+    )]
     cluster: Option<PathBuf>,
 
-    /// Which line of the host file this process is, from 0 on
-    #[arg(long, value_name = "K", requires = "cluster")]
+    /// Line of the host file that is this process, from 0
+    #[arg(
+        long,
+        value_name = "K",
+        requires = "cluster",
+        help_heading = "Many processes"
+    )]
     process: Option<usize>,
 
-    /// Build with so many processes on this machine: the way to try a cluster
-    #[arg(long, value_name = "N", conflicts_with = "cluster", value_parser = clap::value_parser!(u16).range(1..=64))]
+    /// Build with N processes on this machine, to try a cluster
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "cluster",
+        value_parser = clap::value_parser!(u16).range(1..=64),
+        help_heading = "Many processes"
+    )]
     local_processes: Option<u16>,
 
-    /// Seconds to wait for the other processes to come
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    /// Seconds to wait for the other processes at the start
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 60,
+        help_heading = "Many processes",
+        hide_short_help = true
+    )]
     wait: u32,
 
-    /// Seconds after which a process that says nothing is taken for lost
-    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Seconds of silence after which a process counts as lost
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 30,
+        value_parser = clap::value_parser!(u32).range(1..),
+        help_heading = "Many processes",
+        hide_short_help = true
+    )]
     silence: u32,
 
-    /// How blocks are dealt out to processes; by a sample of positions by default
-    #[arg(long, value_name = "HOW")]
+    /// Distribution of blocks to processes [default: the best for a sample]
+    #[arg(
+        long,
+        value_name = "HOW",
+        help_heading = "Many processes",
+        hide_short_help = true
+    )]
     dealing: Option<Deal>,
 
-    /// Put work away in a folder on a disk of each process's own, with a copy at the next process; by default in one folder beside FILE that all see. FILE is written
-    /// where process 0 is
-    #[arg(long, value_name = "FOLDER")]
+    /// Folder for checkpoints on a local disk of this process
+    ///
+    /// The next process stores a copy. FILE is written on the machine of process 0. [default: a
+    /// folder next to FILE that all processes see]
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        help_heading = "Many processes",
+        hide_short_help = true
+    )]
     own_disk: Option<PathBuf>,
 
-    /// Leave the table a folder of shards, one a process; `whowins probe` reads it as well
-    #[arg(long)]
+    /// Write a folder with one shard per process; `whowins probe` reads it too
+    #[arg(long, help_heading = "Many processes", hide_short_help = true)]
     shards: bool,
 
-    /// Build nothing: say what the table would take with 1, 4, 16 and 64 machines like this one, by a model measured here in some seconds
-    #[arg(long)]
+    /// Build nothing; predict time and memory for 1, 4, 16 and 64 machines
+    ///
+    /// The machines are like this one, which is measured for a few seconds.
+    #[arg(long, help_heading = "Many processes")]
     plan: bool,
 
-    /// Tell each round, and what each process did
-    #[arg(long)]
+    /// Print each round, and the work of each process
+    #[arg(long, help_heading = "Many processes")]
     verbose: bool,
 }
 
-/// How blocks are dealt out.
+/// A distribution of blocks to processes.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Deal {
-    /// One after the other
+    /// In turn
     Turns,
-    /// In turns that begin with another process each
+    /// In turn, each turn beginning with another process
     Mixed,
-    /// Neighbours together
+    /// Neighbouring blocks together
     Runs,
 }
 
-/// What a process of a cluster came to.
+/// The result of a build with several processes.
 pub enum Came {
-    /// This machine alone is asked.
+    /// No other process takes part.
     Alone,
-    /// The other processes have the table.
+    /// The other processes wrote the table.
     Done,
-    /// The table, and what this process did.
+    /// The table, and the report of this process.
     Table(Box<Finished>, Box<Report>),
 }
 
 impl ClusterArguments {
-    /// Whether other processes take part.
+    /// Returns true if other processes take part.
     pub fn is_asked(&self) -> bool {
         self.cluster.is_some() || self.local_processes.is_some()
     }
 
-    /// Whether nothing is to be built.
+    /// Returns true if nothing is built, only predicted.
     pub fn is_plan(&self) -> bool {
         self.plan
     }
 
-    /// Builds with the others.
+    /// Builds the table together with the other processes.
     pub fn build(
         &self,
         table: &Build<'_>,
@@ -147,7 +193,8 @@ impl ClusterArguments {
     }
 }
 
-/// Tells how far all have come: an object a round with `--json`, a line now and then on a terminal or with `--verbose`.
+/// Returns a function that prints the progress of all processes: one object per round with
+/// `--json`, else a line now and then on a terminal or with `--verbose`.
 fn teller(process: usize, json: bool, verbose: bool) -> Arc<dyn Fn(&Event) + Send + Sync> {
     if process > 0 {
         return Arc::new(|_| {});
@@ -160,7 +207,7 @@ fn teller(process: usize, json: bool, verbose: bool) -> Arc<dyn Fn(&Event) + Sen
             let _ = writeln!(out, "{}", json!({ "event": event }));
             let _ = out.flush();
         }
-        // Once a second, but for the first and the last.
+        // Once a second, except for the first and the last event.
         let second = event.seconds as u64 + 1;
         if shown && !json && (verbose || last.swap(second, Relaxed) != second) {
             let _ = writeln!(std::io::stderr(), "{}", line(event, verbose));
@@ -181,7 +228,8 @@ fn line(event: &Event, verbose: bool) -> String {
         false => String::new(),
     };
     format!(
-        "{:.1} s: {},{level} {} of {} decided, {} letters wait, {} sent, {} MiB over the net here, {} MiB in the memory of one, epoch {}{left}{workers}",
+        "{:.1} s: {},{level} {} of {} decided, {} letters wait, {} sent, {} MiB over the network \
+         here, {} MiB in the memory of one, epoch {}{left}{workers}",
         event.seconds,
         event.phase,
         event.decided,
@@ -194,7 +242,7 @@ fn line(event: &Event, verbose: bool) -> String {
     )
 }
 
-/// What a process did, on standard error.
+/// Prints the report of a process on standard error.
 fn details(process: usize, report: &Report) {
     if let Some(worker) = report.workers.first() {
         let text = serde_json::to_string(worker).unwrap_or_default();
@@ -202,7 +250,7 @@ fn details(process: usize, report: &Report) {
     }
 }
 
-/// What all did together, and where the time of process 0 went.
+/// Writes a summary of all processes, and the time that process 0 spent on each step.
 pub fn told(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     if let Some(from) = report.from {
         lines(out, "from", &format!("epoch {from} of an earlier run"))?;
@@ -224,7 +272,8 @@ pub fn told(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     lines(out, "letters", &sent)?;
     for worker in &report.workers {
         let text = format!(
-            "{:.1} s: {:.1} counting, {:.1} wins and losses, {:.1} draws, {:.1} letters carried, {:.1} waiting, {:.1} epochs, {:.1} writing",
+            "{:.1} s: {:.1} counting, {:.1} wins and losses, {:.1} draws, {:.1} letters carried, \
+             {:.1} waiting, {:.1} epochs, {:.1} writing",
             report.seconds,
             worker.counting,
             worker.decisive,
@@ -239,7 +288,7 @@ pub fn told(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the table would take on so many machines.
+/// Prints the predicted time and memory for several numbers of machines.
 pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failure> {
     let folder = std::env::temp_dir().join(format!("whowins-plan-{}", std::process::id()));
     let model = Model::of(table, &[1, 4, 16, 64], &folder, limits);
@@ -269,15 +318,19 @@ pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failur
     let text = match (model.forwards, model.strips) {
         (false, _) => format!("{:.3e}, if all are decided", model.states as f64 * letters),
         (true, Some(strips)) => format!(
-            "none: every move lowers the number by one of a few steps, so bricks of {strips} strips are decided in order"
+            "none: every move lowers the number by one of a few steps, so blocks of {strips} \
+             strips are decided in order"
         ),
         (true, None) => {
-            "none: every move lowers the number, so blocks are decided forwards, and each is sent once to those who read it".into()
+            "none: every move lowers the number, so blocks are decided in order, and each is sent \
+             once to every process that reads it"
+                .into()
         }
     };
     lines(&mut out, "letters", &text)?;
     let text = format!(
-        "in {seconds:.1} s, nanoseconds of a processor: {count:.1} a position counted, {home:.1} a letter at home and {far:.1} more in a large shard, \
+        "in {seconds:.1} s, nanoseconds of a processor: {count:.1} a position counted, {home:.1} \
+         a letter at home and {far:.1} more in a large shard, \
          {sent:.1} more where it is sent, {pair:.0} a step and pair of workers"
     );
     lines(&mut out, "measured", &text)?;
@@ -291,11 +344,12 @@ pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failur
             false => "",
         };
         let waits = match forecast.waits_for_net {
-            true => "waits for the net",
+            true => "waits for the network",
             false => "waits for the processors",
         };
         let text = format!(
-            "{} of cells each{fits}, epochs of at most {}; {:.0} % of {what} sent, {}; {:.0} s of processors, {:.0} s with {} threads each and 10 Gbit/s: {waits}",
+            "{} of cells each{fits}, epochs of at most {}; {:.0} % of {what} sent, {}; {:.0} s of \
+             processors, {:.0} s with {} threads each and 10 Gbit/s: {waits}",
             gib(forecast.memory as f64),
             gib(forecast.disk as f64),
             forecast.share * 100.0,
@@ -314,18 +368,22 @@ pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failur
     let choice = match one.is_some_and(|one| one.memory <= model.allowed / 2) {
         true => "one machine, in its memory: no letter is sent",
         false => {
-            "as many machines as hold the cells in half of their memory; one machine outside its memory where time matters less"
+            "enough machines to store the cells in half of their memory; if time matters less, \
+             one machine with its disk"
         }
     };
     lines(&mut out, "choice", choice)?;
     Ok(())
 }
 
-/// Begins so many processes of this command on this machine, and waits for them.
+/// Starts `count` processes of this command on this machine, and waits for them.
 fn here(count: u16, out: &Path, limits: &Limits) -> Result<Came, Failure> {
     let folder = folder_of(out);
     let system = |error: std::io::Error| {
-        Failure::System(format!("{}: {error}; name another table", folder.display()))
+        Failure::System(format!(
+            "{}: {error}; name another file with --out",
+            folder.display()
+        ))
     };
     fs::create_dir_all(&folder).map_err(system)?;
     let hosts = folder.join("hosts");
@@ -355,7 +413,7 @@ fn here(count: u16, out: &Path, limits: &Limits) -> Result<Came, Failure> {
         let each = (limits.threads / usize::from(count)).max(1);
         more.extend(["--threads".into(), each.to_string().into()]);
     }
-    // The terminal's Ctrl-C reaches the processes themselves.
+    // Ctrl-C in the terminal reaches the processes directly.
     let mut children: Vec<Child> = Vec::new();
     for process in 0..count {
         let child = Command::new(&program)
@@ -380,14 +438,15 @@ fn here(count: u16, out: &Path, limits: &Limits) -> Result<Came, Failure> {
     let mut worst = 0;
     for child in &mut children {
         let status = child.wait().map_err(system)?;
-        // A process that was killed has no code: the others end with 3.
+        // A killed process has no exit code; the other processes exit with 3.
         worst = worst.max(status.code().unwrap_or(3));
     }
     let _ = fs::remove_file(&hosts);
     let _ = fs::remove_dir(&folder);
     if let Some(first) = killed {
         return Err(Failure::Budget(format!(
-            "process {first} was lost, and the others waited for it; the same command goes on from the last whole epoch"
+            "process {first} was lost, and the others waited for it; run the same command again \
+             to resume from the last complete epoch"
         )));
     }
     match worst {
@@ -396,11 +455,12 @@ fn here(count: u16, out: &Path, limits: &Limits) -> Result<Came, Failure> {
     }
 }
 
-/// Time that processes have to end by themselves once one has failed: a process that never met it would wait for all of `--wait`.
+/// The time that the other processes have to end after one has failed. Otherwise a process that
+/// hasn't met it yet would wait for all of `--wait`.
 const FAREWELL: Duration = Duration::from_secs(10);
 
-/// Waits for all processes. If one fails and others go on, they are ended after [`FAREWELL`], and the number of the first that failed
-/// is returned.
+/// Waits for all processes. If one fails, the others are killed after [`FAREWELL`], and the number
+/// of the first that failed is returned.
 fn await_all(children: &mut [Child]) -> std::io::Result<Option<usize>> {
     let mut failed: Option<(usize, Instant)> = None;
     loop {
@@ -429,7 +489,8 @@ fn await_all(children: &mut [Child]) -> std::io::Result<Option<usize>> {
     }
 }
 
-/// Lines with ports of the loopback address that nobody has. Those from 32768 on are given to outgoing calls.
+/// Returns lines with free ports of the loopback address, for a host file. Ports from 32768 on are
+/// left to outgoing connections.
 fn free_ports(count: u16) -> Result<String, Failure> {
     let mut held = Vec::new();
     let first = 20_000 + (std::process::id() % 10_000) as u16;
@@ -441,7 +502,9 @@ fn free_ports(count: u16) -> Result<String, Failure> {
     }
     if held.len() < usize::from(count) {
         return Err(Failure::System(
-            "there are not enough free ports from 20000 to 32000; end some programs, or write a host file".into(),
+            "too few ports from 20000 to 32000 are free; end some programs, or write a host file \
+             for --cluster"
+                .into(),
         ));
     }
     let lines = held.iter().map(|(port, _)| format!("127.0.0.1:{port}\n"));
@@ -457,7 +520,7 @@ impl From<ClusterError> for Failure {
                     other => other.to_string(),
                 };
                 Self::Budget(format!(
-                    "{why}; what was put away stays, and the same command goes on from there"
+                    "{why}; the checkpoints are stored; run the same command again to resume"
                 ))
             }
             ClusterError::Table(error) => error.into(),

@@ -1,4 +1,4 @@
-//! `whowins compare`: does the same player win everywhere in two games?
+//! `whowins compare`: compares the winners of two games.
 
 use std::io::Write;
 
@@ -15,22 +15,30 @@ use crate::pager;
 use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
-/// Two games whose positions are written alike: does the same player win everywhere?
+/// Compare two games, or a game with variants of its rules.
+///
+/// The positions of both games must be written in the same notation. The command prints the
+/// smallest position with different winners, or how far it compared.
 #[derive(Args)]
 pub struct Compare {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     game: GameArguments,
 
-    /// The other game: a file of rules, or the name of a shipped game; it has the defaults of its parameters
+    /// Other game: rules file, or name of a shipped game
+    ///
+    /// Its parameters have their default values.
     #[arg(required_unless_present = "mutate")]
     other: Option<String>,
 
-    /// Compare the game with each one-step change of its own rules: a move left out, a bound off by one, a pattern lengthened, and tell which of them matter
-    #[arg(long, conflicts_with = "other")]
+    /// Compare the game with each one-step change of its rules
+    ///
+    /// A change removes a move, moves a bound by one, or lengthens a pattern. The report lists
+    /// the changes that change a winner.
+    #[arg(long, conflicts_with = "other", help_heading = "Search")]
     mutate: bool,
 
-    /// Look at all positions up to this size, also after a difference was found
-    #[arg(long, value_name = "SIZE")]
+    /// Compare all positions up to this size, even after a difference
+    #[arg(long, value_name = "SIZE", help_heading = "Search")]
     up_to: Option<u64>,
 
     #[command(flatten)]
@@ -40,11 +48,11 @@ pub struct Compare {
     limits: LimitArguments,
 }
 
-/// All of it takes so long, if nothing else is said.
+/// The default of --time, in seconds.
 const SECONDS: u64 = 20;
 
 impl Compare {
-    /// Compares the games.
+    /// Runs the command.
     pub fn run(self) -> Result<(), Failure> {
         let (limits, time) = self.limits.limits_within(SECONDS);
         let rules = self.game.rules()?;
@@ -103,7 +111,7 @@ impl Compare {
     }
 }
 
-/// What comes of each change, for a person.
+/// Prints the result of each change of the rules.
 fn told(all: &[Mutated]) -> Result<(), Failure> {
     let mut out = pager::out();
     for one in all {
@@ -117,7 +125,7 @@ fn told(all: &[Mutated]) -> Result<(), Failure> {
     let (differ, equal) = (of(Alike::Different), of(Alike::Equal));
     writeln!(
         out,
-        "{} changes: {differ} matter to who wins, {equal} are proved not to",
+        "{} changes: {differ} change a winner, {equal} provably don't",
         all.len()
     )?;
     Ok(())
@@ -135,7 +143,7 @@ const COLUMNS: [Column; 9] = [
     Column::words("why"),
 ];
 
-/// A game beside others as a table, a row for each; `object` is what `--format json` prints.
+/// Prints comparisons as a table, one per row. `object` is the output of `--format json`.
 fn table<'a>(
     form: Form,
     rows: impl IntoIterator<Item = (&'a str, Option<&'a Compared>, Option<&'a str>)>,

@@ -1,4 +1,4 @@
-//! A configuration file for defaults: what a person would type each time.
+//! The configuration file, which sets defaults for options.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -13,10 +13,10 @@ use crate::failure::Failure;
 use crate::game::{bytes, read_text, seconds};
 use crate::habits::Configured;
 
-/// Names another file; empty for none.
+/// The environment variable that names another file. An empty value means no file.
 const VARIABLE: &str = "WHOWINS_CONFIG";
 
-/// What may be set, and what a value of it is.
+/// The settings, and the kinds of their values.
 const KEYS: &[(&str, Kind)] = &[
     ("time", Kind::Seconds),
     ("memory", Kind::Bytes),
@@ -26,7 +26,7 @@ const KEYS: &[(&str, Kind)] = &[
     ("quiet", Kind::Switch),
     ("pager", Kind::Switch),
 ];
-/// What holds for the whole run, and cannot be set for one command.
+/// The settings that apply to all commands and can't be set for one.
 const WHOLE: &[&str] = &["quiet", "pager"];
 
 #[derive(Clone, Copy)]
@@ -39,7 +39,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// What a value should be, for a message.
+    /// Returns the fix for an invalid value.
     fn wanted(self) -> &'static str {
         match self {
             Self::Seconds => "write a whole number of seconds, such as 60",
@@ -50,7 +50,7 @@ impl Kind {
         }
     }
 
-    /// The value as it is typed on a command line.
+    /// Returns the value as it is typed on a command line, or `None` if it is invalid.
     fn typed(self, value: &DeValue<'_>) -> Option<String> {
         let whole = || {
             let number = value.as_integer()?;
@@ -76,21 +76,23 @@ impl Kind {
     }
 }
 
-/// What a configuration file says.
+/// The settings of a configuration file.
 #[derive(Debug, Default)]
 pub struct Config {
-    /// For the command of this name (all where it is empty), the option's default.
+    /// Defaults of options: command (empty for all commands), option, value.
     defaults: Vec<(String, &'static str, String)>,
-    /// What holds for the whole run.
+    /// Settings that apply to the entire run.
     pub habits: Configured,
 }
 
 impl Config {
-    /// Reads the file that `WHOWINS_CONFIG` names, or the one in its usual place where there is one.
+    /// Reads the file that `WHOWINS_CONFIG` names, or else the file in the usual place, if there is
+    /// one.
     ///
     /// # Errors
     ///
-    /// A file that is named and not there, that is no TOML, or that sets what is not known: with the place and the mend.
+    /// Fails if a named file is missing, if the file isn't TOML, or if it has unknown settings or
+    /// invalid values. The errors have a place and a fix.
     pub fn read(command: &Command) -> Result<Self, Failure> {
         let (path, is_named) = match std::env::var_os(VARIABLE) {
             Some(name) if name.is_empty() => return Ok(Self::default()),
@@ -117,7 +119,7 @@ impl Config {
             Ok(table) => reading.table("", table.get_ref()),
             Err(error) => {
                 let span = error.span().unwrap_or(0..text.len().min(1));
-                let help = "it is read as TOML: NAME = VALUE, a line each";
+                let help = "the file is TOML: write NAME = VALUE, one setting a line";
                 reading.fault(span, error.message().to_owned(), help.to_owned());
             }
         }
@@ -132,9 +134,9 @@ impl Config {
         }
     }
 
-    /// The command line with these defaults: an option that is typed comes before them.
+    /// Returns the command line with these defaults. Options that are typed take precedence.
     pub fn apply(&self, command: Command) -> Command {
-        // What is said of one command comes after what is said of all, and stays.
+        // Settings of one command override the settings of all commands.
         let mut all: Vec<_> = self.defaults.iter().collect();
         all.sort_by_key(|(of, ..)| !of.is_empty());
         command.mut_subcommands(|one| {
@@ -145,13 +147,14 @@ impl Config {
     }
 }
 
-/// The commands' names.
+/// Returns the names of the commands.
 fn names(command: &Command) -> Vec<String> {
     let all = command.get_subcommands();
     all.map(|one| one.get_name().to_owned()).collect()
 }
 
-/// A command, and its own subcommands, with an option's default; left alone where it has no such option, or the option no such value.
+/// Sets the default of an option in a command and its subcommands, if they have this option and the
+/// option accepts the value.
 fn with_default(command: Command, key: &str, value: &str) -> Command {
     let takes = |arg: &clap::Arg| {
         let possible = arg.get_possible_values();
@@ -167,7 +170,7 @@ fn with_default(command: Command, key: &str, value: &str) -> Command {
         .mut_subcommands(|one| with_default(one, key, value))
 }
 
-/// A file under way.
+/// A file that is being read.
 struct Reading<'a> {
     config: Config,
     command: &'a Command,
@@ -179,7 +182,7 @@ impl Reading<'_> {
         self.faults.push(Diagnostic::new(span, message).help(help));
     }
 
-    /// The settings of all commands (`of` is empty), or of one.
+    /// Reads the settings of all commands (`of` is empty), or of one.
     fn table(&mut self, of: &str, table: &DeTable<'_>) {
         for (key, value) in table {
             match value.get_ref() {
@@ -192,9 +195,9 @@ impl Reading<'_> {
                         let near = closest(name, commands.iter().map(String::as_str));
                         let help = near.map_or_else(
                             || "`whowins --help` lists the commands".to_owned(),
-                            |near| format!("did you mean [{near}]?"),
+                            |near| format!("did you mean `[{near}]`?"),
                         );
-                        self.fault(key.span(), format!("there is no command «{name}»"), help);
+                        self.fault(key.span(), format!("unknown command `{name}`"), help);
                     }
                 }
                 plain => self.setting(of, key, plain, value.span()),
@@ -218,19 +221,19 @@ impl Reading<'_> {
         let Some((key_name, kind)) = known.filter(|(name, _)| all.contains(name)) else {
             let near = closest(name, all.iter().copied());
             let help = near.map_or_else(
-                || format!("what may be set is {}", all.join(", ")),
-                |near| format!("did you mean «{near}»?"),
+                || format!("the settings are {}", all.join(", ")),
+                |near| format!("did you mean `{near}`?"),
             );
             let message = match known {
                 Some(_) => {
-                    format!("«{name}» holds for all commands; write it above the first [...]")
+                    format!("`{name}` applies to all commands; write it above the first [...]")
                 }
-                None => format!("«{name}» cannot be set"),
+                None => format!("unknown setting `{name}`"),
             };
             return self.fault(key.span(), message, help);
         };
         let Some(typed) = kind.typed(value) else {
-            let message = format!("this is no value of «{name}»");
+            let message = format!("invalid value for `{name}`");
             return self.fault(span, message, kind.wanted().to_owned());
         };
         match *key_name {
@@ -241,13 +244,13 @@ impl Reading<'_> {
     }
 }
 
-/// The folder that an environment variable names by an absolute path.
+/// Returns the folder that an environment variable names, if its path is absolute.
 pub fn folder(variable: &str) -> Option<PathBuf> {
     let folder = std::env::var_os(variable).map(PathBuf::from);
     folder.filter(|folder| folder.is_absolute())
 }
 
-/// The usual place: `whowins/config.toml` in the folder for configurations of the system.
+/// Returns the usual place: `whowins/config.toml` in the configuration folder of the system.
 fn usual() -> Option<PathBuf> {
     let base = match cfg!(windows) {
         true => folder("APPDATA"),

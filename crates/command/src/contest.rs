@@ -1,4 +1,4 @@
-//! `whowins contest`: reads a contest's input, asks the engine that `solve` asks, and prints the contest's output.
+//! `whowins contest`: solves an input of a contest and prints its output.
 
 use std::io::{BufWriter, Read, Write};
 use std::path::Path;
@@ -17,19 +17,23 @@ use crate::pager;
 use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::unless_interrupted;
 
-/// A contest problem in its own format.
+/// Solve a contest problem in its own input and output format.
+///
+/// The command reads the input from standard input and prints the answers.
 #[derive(Args)]
 pub struct Contest {
-    /// The name of a shipped problem, or a file that says its format (docs/contest.md)
+    /// Name of a shipped problem, or file that defines a format
+    ///
+    /// docs/contest.md describes the file.
     #[arg(required_unless_present = "list")]
     problem: Option<String>,
 
     /// List the shipped problems
-    #[arg(long, conflicts_with = "problem")]
+    #[arg(long, conflicts_with = "problem", help_heading = "Output")]
     list: bool,
 
-    /// Print the file that says the problem's format
-    #[arg(long, requires = "problem")]
+    /// Print the file that defines the format of the problem
+    #[arg(long, requires = "problem", help_heading = "Output")]
     show: bool,
 
     #[command(flatten)]
@@ -39,16 +43,16 @@ pub struct Contest {
     limits: LimitArguments,
 }
 
-/// Longer inputs are refused, whatever the memory.
+/// The largest size of an input, in bytes, with any memory limit.
 const LONGEST: u64 = 1 << 30;
-/// Shorter ones are read, however little memory tables may take.
+/// An input up to this size is always read, even if the memory limit is small.
 const SHORT: u64 = 1 << 20;
 
-/// The format of a name or file, with its text.
+/// Reads the format of a shipped problem or a file, and returns it with its text.
 ///
 /// # Errors
 ///
-/// Where there is none, or its text has faults.
+/// Fails if there is no such problem or file, or if the text has errors.
 pub fn format(name: &str) -> Result<(Format, String), Failure> {
     if let Some((name, text)) = contest::shipped().into_iter().find(|one| one.0 == name) {
         let format = Format::parse(&format!("contests/{name}.contest"), text)?;
@@ -58,22 +62,22 @@ pub fn format(name: &str) -> Result<(Format, String), Failure> {
     if !path.exists() {
         let shipped = contest::shipped();
         let near = closest(name, shipped.iter().map(|(name, _)| *name)).map_or_else(
-            || "`whowins contest --list` lists the shipped ones".to_string(),
-            |near| format!("did you mean «{near}»?"),
+            || "`whowins contest --list` lists the shipped problems".to_string(),
+            |near| format!("did you mean `{near}`?"),
         );
         return Err(Failure::Input(format!(
-            "«{name}» is neither a file nor a shipped problem; {near}"
+            "`{name}` is neither a file nor a shipped problem; {near}"
         )));
     }
     let text = read_text(path)?;
     Ok((Format::parse(name, &text)?, text))
 }
 
-/// The rules of a format's game: a shipped one, or a file beside the format's own.
+/// Reads the rules of a format's game: a shipped game, or a file in the folder of the format.
 ///
 /// # Errors
 ///
-/// Where there are none, or they have faults.
+/// Fails if the rules are missing or have errors.
 pub fn rules_of(format: &Format, name: &str) -> Result<Rules, Failure> {
     if let Some(rules) = shipped::rules(&format.game) {
         return Ok(rules?);
@@ -81,7 +85,7 @@ pub fn rules_of(format: &Format, name: &str) -> Result<Rules, Failure> {
     let beside = Path::new(name).with_file_name(&format.game);
     if !beside.exists() {
         return Err(Failure::Input(format!(
-            "{name}: its game «{}» is neither a shipped game nor a file beside it",
+            "{name}: the game `{}` is neither a shipped game nor a file in the same folder",
             format.game
         )));
     }
@@ -90,7 +94,7 @@ pub fn rules_of(format: &Format, name: &str) -> Result<Rules, Failure> {
 }
 
 impl Contest {
-    /// Answers standard input on standard output, or lists the problems.
+    /// Solves standard input, or lists the problems.
     pub fn run(self) -> Result<(), Failure> {
         let Some(name) = &self.problem else {
             return list(self.table.form());
@@ -115,7 +119,7 @@ impl Contest {
         let asked = truth.answers(&input, &mut |truth, chain, answer| {
             answers.one(truth, &format, chain, answer)
         });
-        // Nothing is printed where the input is at fault; what a limit left is.
+        // An invalid input prints nothing. After a limit, the answers so far are printed.
         let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
         if !matches!(asked, Err(Failure::Input(_))) {
             out.write_all(&answers.out)?;
@@ -125,13 +129,13 @@ impl Contest {
     }
 }
 
-/// The output under way.
+/// The output so far.
 struct Answers {
-    /// How many answers stand on each line.
+    /// The number of answers on each line.
     lines: std::vec::IntoIter<usize>,
-    /// How many are still to come on this line.
+    /// The number of answers still missing on this line.
     left: usize,
-    /// The line, from 1.
+    /// The number of the line, from 1.
     number: usize,
     asked: usize,
     out: Vec<u8>,
@@ -163,7 +167,8 @@ impl Answers {
         Ok(())
     }
 
-    /// Why a question has no answer: the input's fault, with its line, or a limit's.
+    /// Returns the failure of a question without an answer: an invalid input, with its line, or a
+    /// limit.
     fn failure(&self, format: &Format, chain: &[&Case<'_>], why: Unanswered) -> Failure {
         let level = format.levels.last();
         let name = level.map_or("input", |level| level.name.as_str());
@@ -184,18 +189,18 @@ impl Answers {
         match why {
             Unanswered::Draw => at(
                 format!("nobody can force a win in {asked}"),
-                "the contest promises a winner, and has no word for a draw",
+                "the contest has no word for a draw; remove this position",
             ),
             Unanswered::Input(message) => at(
                 format!("{asked} has no answer: {message}"),
-                "mend it, or the format",
+                "correct it, or the format",
             ),
             Unanswered::Engine(error) if error.is_budget() => {
                 Failure::Budget(format!("{asked} has no answer: {error}"))
             }
             Unanswered::Engine(error) => at(
                 format!("{asked} has no answer: {error}"),
-                "mend the rules, or ask about another position",
+                "correct the rules, or use another position",
             ),
         }
     }
@@ -229,7 +234,7 @@ fn list(form: Form) -> Result<(), Failure> {
     table.end_with(json!({ "problems": objects }))
 }
 
-/// All of standard input, where it is no longer than half the memory.
+/// Reads standard input, up to half of the memory limit.
 fn read_input(memory: u64) -> Result<Vec<u8>, Failure> {
     let most = (memory / 2).clamp(SHORT, LONGEST);
     let mut input = Vec::new();
@@ -241,7 +246,8 @@ fn read_input(memory: u64) -> Result<Vec<u8>, Failure> {
             "the input is longer than {LONGEST} bytes; is it the right file?"
         ))),
         true => Err(Failure::Budget(format!(
-            "the input is longer than {most} bytes, half the memory that is allowed; allow more with --memory"
+            "the input is longer than {most} bytes, half of the allowed memory; allow more with \
+             --memory"
         ))),
         false => Ok(input),
     }

@@ -13,26 +13,31 @@ use whowins_engine::terms::{Worth, solve};
 use crate::failure::Failure;
 use crate::game::{LimitArguments, read_text};
 
-/// A game given as a term of the core calculus: what its starts are worth, by its exact meaning.
+/// Solve a game given as a term of the core calculus.
+///
+/// The command prints the result of each start state, by the exact definition of the calculus.
+/// docs/core.md describes the language; `whowins explain GAME --core` prints the term of a game.
 #[derive(Args)]
 pub struct Core {
-    /// A file with a core term; «-» for standard input
+    /// File with a core term; `-` for standard input
     file: String,
 
-    /// The state to solve, an array in brackets for each part, such as "(0) (3 5 7)"; the term's own starts by default
-    #[arg(long, value_name = "STATE")]
+    /// State to solve, such as "(0) (3 5 7)": one list per part
+    ///
+    /// [default: the start states of the term]
+    #[arg(long, value_name = "STATE", help_heading = "Position")]
     at: Option<String>,
 
-    /// Print the term, in core alone, and solve nothing
-    #[arg(long, conflicts_with_all = ["coq", "at", "json"])]
+    /// Print the term and solve nothing
+    #[arg(long, conflicts_with_all = ["coq", "at", "json"], help_heading = "Output")]
     term: bool,
 
-    /// Print the term for Coq, and solve nothing
-    #[arg(long, conflicts_with_all = ["at", "json"])]
+    /// Print the term for Coq and solve nothing
+    #[arg(long, conflicts_with_all = ["at", "json"], help_heading = "Output")]
     coq: bool,
 
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]
@@ -40,7 +45,7 @@ pub struct Core {
 }
 
 impl Core {
-    /// Reads the term and prints what was asked for.
+    /// Runs the command.
     pub fn run(self) -> Result<(), Failure> {
         let text = match self.file.as_str() {
             "-" => {
@@ -72,7 +77,7 @@ impl Core {
             Some(at) => vec![state(&game, at)?],
             None if game.starts.is_empty() => {
                 return Err(Failure::Input(
-                    "the term has no start: say where with --at STATE".into(),
+                    "the term has no start; name a state with --at STATE".into(),
                 ));
             }
             None => game.starts.clone(),
@@ -102,19 +107,20 @@ impl Core {
     }
 }
 
-/// Terms longer than this are not read.
+/// The largest size of a term on standard input, in bytes.
 const LONGEST: u64 = 16 << 20;
 
-/// A Coq file of the term alone, on `proofs/Core.v`.
+/// Returns a Coq file that defines the term, for `proofs/Core.v`.
 pub fn definition(game: &Game) -> String {
     format!(
-        "Require Import ZArith List.\nImport ListNotations.\nFrom Whowins Require Import Core.\nOpen Scope Z_scope.\n\
+        "Require Import ZArith List.\nImport ListNotations.\n\
+         From Whowins Require Import Core.\nOpen Scope Z_scope.\n\
          Definition the_game : game :=\n{}.",
         Coq(game)
     )
 }
 
-/// `(0) (3 5 7)`.
+/// Writes a state, such as `(0) (3 5 7)`.
 fn shown(state: &State) -> String {
     let array = |array: &Vec<IBig>| {
         let numbers: Vec<String> = array.iter().map(IBig::to_string).collect();
@@ -127,7 +133,7 @@ fn shown(state: &State) -> String {
 fn said(worth: &Worth) -> String {
     match &worth.pays {
         None => {
-            "neither player can force an end, and the term does not say what play without end pays"
+            "neither player can force an end, and the term doesn't define what endless play pays"
                 .into()
         }
         Some(pays) if *pays == IBig::ONE => "player 0 wins (1)".into(),
@@ -137,11 +143,11 @@ fn said(worth: &Worth) -> String {
     }
 }
 
-/// A state of the game from its text.
+/// Parses a state of the game.
 fn state(game: &Game, text: &str) -> Result<State, Failure> {
     let fault = |why: String| {
         Failure::Input(format!(
-            "--at {text}: {why}; write an array in brackets for each part, such as \"{}\"",
+            "--at {text}: {why}; write one list in parentheses per part, such as \"{}\"",
             shown(
                 &game
                     .starts
@@ -156,11 +162,11 @@ fn state(game: &Game, text: &str) -> Result<State, Failure> {
     while !rest.is_empty() {
         let inside = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'));
         let Some((array, after)) = inside else {
-            return Err(fault("brackets are expected".into()));
+            return Err(fault("expected `(...)`".into()));
         };
         let number = |word: &str| {
             word.parse::<IBig>()
-                .map_err(|_| format!("«{word}» is no number"))
+                .map_err(|_| format!("`{word}` isn't a number"))
         };
         let array: Result<_, String> = array.split_whitespace().map(number).collect();
         state.push(array.map_err(fault)?);
@@ -170,7 +176,7 @@ fn state(game: &Game, text: &str) -> Result<State, Failure> {
     Ok(state)
 }
 
-/// A state of the right form, where the term names none.
+/// Returns an example of a state, for a term without start states.
 fn example(game: &Game) -> State {
     game.parts
         .iter()

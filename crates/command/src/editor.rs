@@ -4,15 +4,17 @@ use clap::Args;
 
 use crate::failure::Failure;
 
-/// Serves an editor by the Language Server Protocol, on standard input and output: faults as one types, what words mean, completion, renaming, layout, and above each
-/// `example` line who wins there.
+/// Run the language server for editors.
 ///
-/// An editor starts it by itself: `docs/editors.md` says how, for VS Code, Neovim, Helix and others.
+/// It uses the Language Server Protocol on standard input and output. It reports errors as you
+/// type, explains words, completes and renames names, formats the file, and shows who wins above
+/// each `example` line. An editor starts this command itself: docs/editors.md has the settings for
+/// VS Code, Neovim, Helix and others.
 #[derive(Args)]
 pub struct Editor {}
 
 impl Editor {
-    /// Serves until the editor ends the conversation.
+    /// Serves until the editor ends the session.
     pub fn run(self) -> Result<(), Failure> {
         whowins_editor::serve_here().map_err(|error| Failure::Input(error.to_string()))
     }

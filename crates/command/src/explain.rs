@@ -18,21 +18,25 @@ use crate::pager;
 use crate::solve::asked;
 use crate::table::{Column, Form, Table, TableArguments};
 
-/// Which strategies can answer a position, and which one does.
+/// Show what the rules imply and which solver answers.
 #[derive(Args)]
 pub struct Explain {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     game: GameArguments,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     position: PositionArguments,
 
-    /// Print the rules as a term of the core calculus, and nothing else
-    #[arg(long, conflicts_with_all = ["format", "json", "core_coq"])]
+    /// Print only the rules as a term of the core calculus
+    #[arg(
+        long,
+        conflicts_with_all = ["format", "json", "core_coq"],
+        help_heading = "Output"
+    )]
     core: bool,
 
-    /// Print the same term for Coq, and nothing else
-    #[arg(long, conflicts_with_all = ["format", "json"])]
+    /// Print only that term, for Coq
+    #[arg(long, conflicts_with_all = ["format", "json"], help_heading = "Output")]
     core_coq: bool,
 
     #[command(flatten)]
@@ -42,7 +46,7 @@ pub struct Explain {
     limits: LimitArguments,
 }
 
-/// What each strategy would do.
+/// The columns of the table of strategies.
 const COLUMNS: [Column; 4] = [
     Column::words("strategy"),
     Column::numbers("cost"),
@@ -51,13 +55,13 @@ const COLUMNS: [Column; 4] = [
 ];
 
 impl Explain {
-    /// Prints what was derived from the rules, the law that was found, and what each strategy would do.
+    /// Prints the facts derived from the rules, the laws, and the estimate of each strategy.
     pub fn run(self) -> Result<(), Failure> {
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let limits = self.limits.limits();
         let game = rules.game(&values)?;
-        // A start that the rules do not name is none of the game's: neither its term nor its laws hang on it.
+        // A default start isn't part of the game: neither its term nor its laws depend on it.
         let own = match (self.position.text(), &game.start) {
             (None, None) => None,
             (at, _) => Some(asked(&rules, &game, at)?),
@@ -76,7 +80,8 @@ impl Explain {
             }
             return Ok(out.flush()?);
         }
-        // Bids search for nothing: the law is looked for beforehand, among all that `whowins law` looks for.
+        // The estimates don't search for a law. So all kinds that `whowins law` finds are searched
+        // first.
         let patient = within(&limits);
         let report = find(&rules, &values, own.as_ref(), &patient, &Says::ALL)?;
         let position = match own {
@@ -100,7 +105,14 @@ impl Explain {
             }
             let list: Vec<_> = bids
                 .iter()
-                .map(|bid| json!({"strategy": bid.name, "why": bid.why, "cost": bid.cost, "chosen": bid.chosen}))
+                .map(|bid| {
+                    json!({
+                        "strategy": bid.name,
+                        "why": bid.why,
+                        "cost": bid.cost,
+                        "chosen": bid.chosen,
+                    })
+                })
                 .collect();
             let laws = report.cards.iter();
             let laws: Vec<_> = laws
@@ -142,8 +154,8 @@ impl Explain {
         }
         for bid in bids {
             let mark = if bid.chosen { "->" } else { "  " };
-            let cost = bid.cost.map_or("cannot take it".to_string(), |cost| {
-                format!("some {cost} states or steps")
+            let cost = bid.cost.map_or("doesn't apply".to_string(), |cost| {
+                format!("about {cost} states or steps")
             });
             writeln!(out, "{mark} {}: {cost}\n     {}", bid.name, bid.why)?;
         }
@@ -151,12 +163,12 @@ impl Explain {
     }
 }
 
-/// Without a time limit, a law is looked for so long.
+/// The time limit of the search for a law, if there is no --time.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Of the time there is, this part is left for the rest.
+/// One part in this many of the time is left for the estimates.
 const REST: u32 = 10;
 
-/// The limits of the search for a law.
+/// Returns the limits of the search for a law.
 fn within(limits: &Limits) -> Limits {
     let time = limits.budget.deadline.map_or(PATIENCE, |end| {
         let left = end.saturating_duration_since(Instant::now());
@@ -165,13 +177,13 @@ fn within(limits: &Limits) -> Limits {
     limits.clone().with_time(time)
 }
 
-/// Whether a limit ended the search for some kind of law.
+/// Returns true if a limit ended the search for some kind of law.
 fn is_stopped(report: &Report) -> bool {
     let mut tried = report.tried.iter();
     tried.any(|tried| matches!(tried.finding, Finding::Stopped(_)))
 }
 
-/// What the search came to, in lines.
+/// Describes the result of the search for a law, one line per item.
 fn told(report: &Report) -> Vec<String> {
     let proved = report.cards.iter();
     let mut lines: Vec<String> = proved
@@ -188,17 +200,15 @@ fn told(report: &Report) -> Vec<String> {
     }
     if report.proved.is_none() {
         lines.push(match is_stopped(report) {
-            true => {
-                "no law was found and proved before a limit was met; `whowins law` searches longer"
-                    .into()
-            }
-            false => "no law was found and proved; `whowins law` says what was tried".into(),
+            true => "no law was found and proved within the limits; `whowins law` searches longer"
+                .into(),
+            false => "no law was found and proved; `whowins law` prints what was tried".into(),
         });
     }
     lines
 }
 
-/// What the rules imply, in sentences.
+/// Describes facts that the rules imply, one sentence each.
 fn derived(game: &Game) -> Vec<String> {
     let mut facts = of_shape(game);
     match game.ending.blocked {
@@ -260,11 +270,11 @@ fn of_shape(game: &Game) -> Vec<String> {
                 let parts: Vec<String> = (board.alphabet.iter().zip(weights))
                     .filter(|(_, weight)| **weight > 0)
                     .map(|(symbol, weight)| match weight {
-                        1 => format!("the cells «{symbol}»"),
-                        _ => format!("{weight} times the cells «{symbol}»"),
+                        1 => format!("the cells `{symbol}`"),
+                        _ => format!("{weight} times the cells `{symbol}`"),
                     })
                     .collect();
-                format!("{}, or leaves that and lowers ", parts.join(" + "))
+                format!("{}, or keeps that and lowers ", parts.join(" + "))
             })
             .collect();
         format!("every move lowers {}{number}: so play ends", sums.concat())

@@ -1,4 +1,4 @@
-//! `whowins export`: a stand-alone solution of a game, in a contest's format.
+//! `whowins export`: writes a stand-alone solution of a game.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -15,46 +15,56 @@ use crate::game::{GameArguments, LimitArguments, MoverArguments};
 use crate::output;
 use crate::watch::Working;
 
-/// A stand-alone solution of a game: from its proved law where that can be written short, else by recursion with a memory.
+/// Write a stand-alone solution in Rust, C++, Python or Java.
+///
+/// The solution uses the proved law if the law has a short program. Otherwise it is a recursion
+/// with a memory.
 #[derive(Args)]
 pub struct Export {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     game: GameArguments,
 
-    /// The language
-    #[arg(long, value_enum)]
+    /// Language of the solution
+    #[arg(long, value_enum, help_heading = "Solution")]
     lang: Lang,
 
-    /// The brute force by the rules, though a law is known
-    #[arg(long)]
+    /// Write a brute force that follows the rules, even if a law is known
+    #[arg(long, help_heading = "Solution")]
     naive: bool,
 
-    /// How positions are read and answers written: «lines» (a position a line in, an answer a line out), or a contest problem of `whowins contest`; by
-    /// default the game's own contest problem where there is one, else lines
-    #[arg(long, value_name = "FORMAT", conflicts_with = "template")]
+    /// Input and output format
+    ///
+    /// `lines` (one position a line in, one answer a line out), or a problem that `whowins contest
+    /// --list` names. [default: the game's own problem, or else lines]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        conflicts_with = "template",
+        help_heading = "Solution"
+    )]
     format: Option<String>,
 
-    /// The same, as a file that says the format (docs/contest.md)
-    #[arg(long, value_name = "FILE")]
+    /// Use the format that this file defines; see docs/contest.md
+    #[arg(long, value_name = "FILE", help_heading = "Solution")]
     template: Option<String>,
 
-    /// With lines: answer the Grundy value in place of the winner
-    #[arg(long, conflicts_with = "score")]
+    /// With lines, answer the Grundy value
+    #[arg(long, conflicts_with = "score", help_heading = "Solution")]
     grundy: bool,
 
-    /// With lines: answer by how much the player to move ends ahead
-    #[arg(long)]
+    /// With lines, answer the margin of the player to move
+    #[arg(long, help_heading = "Solution")]
     score: bool,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     mover: MoverArguments,
 
-    /// Write the solution into this file, not to standard output
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the solution to FILE [default: standard output]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]
@@ -64,13 +74,13 @@ pub struct Export {
 /// A programming language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Lang {
-    /// Rust, the standard library alone
+    /// Rust, only the standard library
     Rust,
     /// C++17
     Cpp,
     /// Python 3
     Python,
-    /// Java 11, the class Main
+    /// Java 11, class Main
     Java,
 }
 
@@ -134,7 +144,11 @@ impl Export {
         })?;
         if self.json {
             let object = json!({
-                "game": rules.name(), "by": exported.by, "without": exported.without, "most": exported.most, "lines": exported.text.lines().count(),
+                "game": rules.name(),
+                "by": exported.by,
+                "without": exported.without,
+                "most": exported.most,
+                "lines": exported.text.lines().count(),
                 "text": exported.text,
             });
             writeln!(io::stdout(), "{object}")?;

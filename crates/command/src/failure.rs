@@ -1,4 +1,4 @@
-//! Why a command stopped, and with which exit code.
+//! The failures of a command, and their exit codes.
 
 use std::fmt;
 use std::io;
@@ -11,30 +11,32 @@ use whowins_views::Fault;
 
 /// A command's failure.
 pub enum Failure {
-    /// The rules have faults.
+    /// The rules have errors.
     Rules(Diagnostics),
-    /// The input is at fault; one message that names the place and the mend.
+    /// The input is invalid. One message, with the place and the fix.
     Input(String),
-    /// A checked thing was found false; one message.
+    /// A claim was checked and is false. One message.
     False(String),
-    /// The same, and the output has told it.
+    /// A claim is false, and the output says so.
     Told,
-    /// The engine has no answer; with the place in the input, if there are many.
+    /// The engine has no answer. With the place in the input, if there are several.
     Engine(Option<String>, EngineError),
-    /// The output cannot be written.
+    /// The output can't be written.
     Output(io::Error),
-    /// The system fails: a disk is full, a right is missing, a file cannot be written; one message.
+    /// The system failed: a full disk, missing permissions, a file that can't be written. One
+    /// message.
     System(String),
-    /// The work takes more than there is; one message.
+    /// A limit was reached. One message.
     Budget(String),
-    /// Another process ended with this code, and has said why.
+    /// Another process ended with this code and printed the reason.
     Ended(u8),
-    /// The program that read the output has ended, as `head` does: the rest isn't wanted, and nothing is reported.
+    /// The program that reads the output has ended, such as `head`. Nothing is reported.
     ReaderGone,
 }
 
 impl Failure {
-    /// 0 for a reader that has ended, 1 for what was found false, 2 for faulty input, 3 for a limit that was met, 4 for a system that fails.
+    /// Returns the exit code: 0 if the reader of the output has ended, 1 for a false claim, 2 for
+    /// invalid input, 3 for a limit, 4 for a failure of the system.
     pub fn code(&self) -> u8 {
         match self {
             Self::Rules(_) | Self::Input(_) => 2,
@@ -67,7 +69,7 @@ impl fmt::Display for Failure {
 }
 
 impl Failure {
-    /// The same fault, with the option that led to it before its words.
+    /// Returns the same failure with the name of the option in front of the message.
     pub fn in_option(self, option: &str) -> Self {
         match self {
             Self::Input(message) => Self::Input(format!("{option}: {message}")),
@@ -76,20 +78,22 @@ impl Failure {
         }
     }
 
-    /// What is said where a server cannot have the port asked for, or any.
+    /// Returns the failure of a server without a port.
     pub fn of_port(port: Option<u16>, error: &io::Error) -> Self {
         Self::Input(match port {
-            Some(port) => format!("--port {port}: {error}; name another one, or none"),
-            None => format!("no port of the loopback address can be had: {error}"),
+            Some(port) => {
+                format!("--port {port}: {error}; choose another port, or leave the option out")
+            }
+            None => format!("no port of the loopback address is free: {error}"),
         })
     }
 
-    /// What is said of a file that cannot be read or written: a name that leads nowhere is the input's fault, a right that is missing
-    /// or a disk that fails the system's.
+    /// Returns the failure of a file that can't be read or written. A wrong name is an invalid
+    /// input. Missing permissions and a failing disk are failures of the system.
     pub fn of_file(path: &Path, done: &str, error: &io::Error) -> Self {
         use io::ErrorKind as Kind;
         let path = path.display();
-        let mend = match error.kind() {
+        let fix = match error.kind() {
             Kind::BrokenPipe => return Self::ReaderGone,
             Kind::TimedOut => {
                 return Self::Budget(format!(
@@ -112,15 +116,13 @@ impl Failure {
             }
             Kind::NotADirectory | Kind::InvalidFilename | Kind::InvalidInput => {
                 return Self::Input(format!(
-                    "{path}: the file cannot be {done}: {error}; name one that can"
+                    "{path}: the file cannot be {done}: {error}; name another file"
                 ));
             }
-            Kind::StorageFull | Kind::QuotaExceeded => "make room, or name another file",
-            _ => "name one that can",
+            Kind::StorageFull | Kind::QuotaExceeded => "free some space, or name another file",
+            _ => "name another file",
         };
-        Self::System(format!(
-            "{path}: the file cannot be {done}: {error}; {mend}"
-        ))
+        Self::System(format!("{path}: the file cannot be {done}: {error}; {fix}"))
     }
 }
 
@@ -158,14 +160,14 @@ impl From<EngineError> for Failure {
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        // A trace is ended by its output, which knows the limits.
+        // The output of a trace checks the limits and reports them as an output error.
         let met = error.get_ref().and_then(|error| error.downcast_ref());
         if let Some(met) = met {
             return Self::Engine(None, EngineError::clone(met));
         }
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ReaderGone,
-            // A trace says so where the game or the heap does not suit it.
+            // A trace reports an unsuitable game or heap with these kinds.
             io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => {
                 Self::Input(error.to_string())
             }

@@ -1,4 +1,4 @@
-//! `whowins find`: positions by their properties.
+//! `whowins find`: finds positions by their properties.
 
 use clap::Args;
 use whowins_atlas::Shard;
@@ -10,39 +10,53 @@ use crate::pager;
 use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
-/// Positions for which a condition holds, the smallest first: exactly one winning move, the hardest start.
+/// Find positions by their properties, such as one winning move.
+///
+/// The positions are printed from the smallest size on. A condition uses these words: `wins`,
+/// `loses` and `draws` (the player to move), `moves`, `winning moves`, `remoteness`, `grundy`,
+/// `score`, `size`, and the names of the position's numbers.
 #[derive(Args)]
 pub struct Find {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     game: GameArguments,
 
-    /// What must hold, such as 'wins and winning moves = 1 and remoteness > 20'. Words: wins, loses, draws (the player to move), moves, winning moves,
-    /// remoteness, grundy, score, size, and the names of the position's numbers
+    /// Condition, such as 'wins and winning moves = 1 and remoteness > 20'
     #[arg(
         long,
         value_name = "CONDITION",
         default_value = "1",
-        hide_default_value = true
+        hide_default_value = true,
+        help_heading = "Search"
     )]
     r#where: String,
 
-    /// Of all up to --up-to, or as far as --time reaches, those for which this number is largest, such as remoteness
-    #[arg(long, value_name = "NUMBER")]
+    /// Find the positions with the largest number, such as remoteness
+    ///
+    /// The search covers all positions up to --up-to, or until --time is over.
+    #[arg(long, value_name = "NUMBER", help_heading = "Search")]
     most: Option<String>,
 
-    /// How many positions
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// Number of positions to find
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000),
+        help_heading = "Search"
+    )]
     first: u32,
 
-    /// Look at no larger positions
-    #[arg(long, value_name = "SIZE")]
+    /// Search positions up to this size
+    #[arg(long, value_name = "SIZE", help_heading = "Search")]
     up_to: Option<u64>,
 
-    /// Look at the K-th of N positions each, in order: N processes with K from 1 to N look at all, and know nothing of each other
-    #[arg(long, value_name = "K/N")]
+    /// Search only every N-th position, starting with the K-th
+    ///
+    /// N processes with K from 1 to N search all positions. They don't communicate.
+    #[arg(long, value_name = "K/N", help_heading = "Search")]
     shard: Option<Shard>,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     mover: MoverArguments,
 
     #[command(flatten)]
@@ -52,14 +66,14 @@ pub struct Find {
     limits: LimitArguments,
 }
 
-/// All of it takes so long, if nothing else is said.
+/// The default of --time, in seconds.
 const SECONDS: u64 = 20;
 
 impl Find {
-    /// Finds the positions.
+    /// Runs the command.
     pub fn run(self) -> Result<(), Failure> {
         let (limits, time) = self.limits.limits_within(SECONDS);
-        // A single question may take all the time that there is, and no more.
+        // One position may use all of the time, but not more.
         let limits = limits.with_time(time);
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
@@ -91,14 +105,14 @@ impl Find {
         ) {
             (Some(why), true) if !found.is_cut_by_time() => Err(Failure::Budget(why.clone())),
             (Some(_), true) if found.found.is_empty() => Err(Failure::Budget(
-                "nothing was found before the time was over".into(),
+                "no position was found within the time; allow more with --time".into(),
             )),
             _ => Ok(()),
         }
     }
-    /// Prints what was found, as a table.
+    /// Prints the positions as a table.
     fn told(&self, found: &Matches) -> Result<(), Failure> {
-        // Whether a player wins is said by the condition: the numbers are the table.
+        // The condition says who wins, so the table has only the numbers.
         let told = |word: &&String| !["wins", "loses", "draws"].contains(&word.as_str());
         let words = found.found.first().map(|one| one.facts.keys().filter(told));
         let words: Vec<String> = words.into_iter().flatten().cloned().collect();
@@ -118,11 +132,14 @@ impl Find {
         }
         if form == Form::Text {
             let reach = match (found.all, found.up_to) {
-                (true, _) => "all there are were looked at".to_string(),
+                (true, _) => "all positions were searched".to_string(),
                 (false, Some(size)) => {
-                    format!("all up to size {size} were looked at, {}", found.order)
+                    format!(
+                        "all positions up to size {size} were searched, {}",
+                        found.order
+                    )
                 }
-                (false, None) => "not even the smallest size was looked at to its end".into(),
+                (false, None) => "the smallest size wasn't searched to the end".into(),
             };
             let stopped = found
                 .stopped

@@ -10,26 +10,26 @@ use crate::failure::Failure;
 use crate::game::{STANDARD_INPUT, read_text, text_of_standard_input};
 use crate::output;
 
-/// Lays rules out in one canonical way: blanks, columns, blank lines.
+/// Format rules files.
 ///
-/// Nothing but blanks changes: words, comments and lines stay what and where they are, so that the rules mean what they meant. Blanks before `for`, `if`, `along` or
-/// `->` that put neighbouring lines into a column are kept as a column.
+/// Only whitespace changes, so the rules mean the same. If blanks before `for`, `if`, `along` or
+/// `->` align neighbouring lines in a column, they stay aligned.
 #[derive(Args)]
 pub struct Format {
-    /// Files of rules; «-» reads standard input and prints to standard output
+    /// Rules files; `-` reads standard input and prints to standard output
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Write nothing; name the files that would change, and end with code 1 where there are any
-    #[arg(long, conflicts_with = "stdout")]
+    /// Write nothing; list the files that would change, and exit with code 1
+    #[arg(long, conflicts_with = "stdout", help_heading = "Output")]
     check: bool,
 
-    /// Print the texts in place of writing them
-    #[arg(long)]
+    /// Print the formatted texts instead of writing the files
+    #[arg(long, help_heading = "Output")]
     stdout: bool,
 }
 
-/// A text, and what it is laid out.
+/// A text before and after formatting.
 struct Laid<'a> {
     path: &'a Path,
     before: String,
@@ -43,7 +43,7 @@ impl Laid<'_> {
 }
 
 impl Format {
-    /// Lays out all files, or none where one of them cannot be read.
+    /// Formats all files, or none if one can't be read.
     pub fn run(self) -> Result<(), Failure> {
         let all: Vec<Laid<'_>> = self
             .files
@@ -60,7 +60,7 @@ impl Format {
             return match changed.count() {
                 0 => Ok(()),
                 count => Err(Failure::False(format!(
-                    "{count} of {} would change; `whowins fmt FILE` lays out",
+                    "{count} of {} files would change; format them with `whowins fmt FILE`",
                     all.len()
                 ))),
             };

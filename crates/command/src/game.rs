@@ -1,4 +1,4 @@
-//! The game that a command line names, its parameters, and the limits.
+//! The arguments that many commands share: a game, a position, and limits.
 
 use std::fs;
 use std::io::{self, IsTerminal, Read};
@@ -16,44 +16,51 @@ use crate::failure::Failure;
 use crate::habits::remark;
 use crate::output::write;
 
-/// Which game, with which parameters.
+/// A game, with the values of its parameters.
 #[derive(Args)]
 pub struct GameArguments {
-    /// A file of rules, or the name of a shipped game; «-» for rules from standard input
+    /// Rules file, or name of a shipped game; `-` for standard input
     game: String,
 
-    /// A parameter's value, such as a=1,2,5 or map=@FILE; may be given several times
+    /// Set a parameter, such as a=1,2,5; repeatable
+    ///
+    /// NAME=@FILE reads the value from a file.
     #[arg(long = "set", value_name = "NAME=VALUE")]
     set: Vec<String>,
 }
 
-/// A game that may be left out.
+/// A game, or none.
 #[derive(Args, Default)]
 pub struct GameChoice {
-    /// A file of rules, or the name of a shipped game; «-» for rules from standard input
+    /// Rules file, or name of a shipped game; `-` for standard input
     game: Option<String>,
 
-    /// A parameter's value, such as a=1,2,5 or map=@FILE; may be given several times
+    /// Set a parameter, such as a=1,2,5; repeatable
+    ///
+    /// NAME=@FILE reads the value from a file.
     #[arg(long = "set", value_name = "NAME=VALUE", requires = "game")]
     set: Vec<String>,
 }
 
 impl GameChoice {
-    /// The game, where one is named.
+    /// Returns the game, if there is one.
     pub fn named(self) -> Option<GameArguments> {
         let Self { game, set } = self;
         game.map(|game| GameArguments { game, set })
     }
 }
 
-/// A position, by `--at` or as it is.
+/// A position, with or without `--at`.
 #[derive(Args)]
 pub struct PositionArguments {
-    /// The position, such as 4,7 or .o.o, or @FILE that holds it (@- for standard input); the rules' start by default, or a small first position
+    /// Position, such as 4,7 or .o.o, or @FILE
+    ///
+    /// @FILE reads the position from a file, and @- from standard input.
+    /// [default: the start of the rules, or else a small position]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
 
-    /// The same without --at
+    /// Position (short for --at)
     #[arg(
         value_name = "POSITION",
         conflicts_with = "at",
@@ -63,54 +70,57 @@ pub struct PositionArguments {
 }
 
 impl PositionArguments {
-    /// The text given, where one is.
+    /// Returns the text of the position, if there is one.
     pub fn text(&self) -> Option<&str> {
         self.at.as_deref().or(self.position.as_deref())
     }
 }
 
-/// Whose turn it is.
+/// The player to move.
 #[derive(Args)]
 pub struct MoverArguments {
-    /// The player to move; the one named first by default
+    /// Player to move [default: the first player]
     #[arg(long, value_name = "PLAYER")]
     to_move: Option<String>,
 }
 
 impl MoverArguments {
-    /// The player of a game.
+    /// Returns the player of a game.
     ///
     /// # Errors
     ///
-    /// Where none of its players has the name given.
+    /// Fails if no player of the game has this name.
     pub fn player(&self, game: &Game) -> Result<Player, Failure> {
         to_move(game, self.name())
     }
 
-    /// The name given, where one is.
+    /// Returns the name, if there is one.
     pub fn name(&self) -> Option<&str> {
         self.to_move.as_deref()
     }
 }
 
-/// How much a command may use up.
+/// The limits of a command.
 #[derive(Args)]
+#[command(next_help_heading = "Limits")]
 pub struct LimitArguments {
-    /// Seconds after which to stop
+    /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<u64>,
 
-    /// Memory for tables, such as 500M or 8G; three quarters of what is free by default
+    /// Limit the memory for tables, such as 500M or 8G
+    ///
+    /// [default: three quarters of the free memory]
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     memory: Option<u64>,
 
-    /// Threads that work at once; all cores by default
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
 impl LimitArguments {
-    /// The limits for the engine, with Ctrl-C wired to its stop flag.
+    /// Returns the limits for the engine. Ctrl-C sets their stop flag.
     pub fn limits(&self) -> Limits {
         let mut limits = Limits::default().with_memory(self.memory.unwrap_or_else(fair_memory));
         if let Some(threads) = self.threads {
@@ -125,7 +135,8 @@ impl LimitArguments {
 }
 
 impl LimitArguments {
-    /// The same for work that ends by itself once its time is over, and has something to tell then: the time, and limits that are met a little later.
+    /// Returns the time, and limits that are reached a little later. They are for work that ends by
+    /// itself when its time is over, and then prints a result.
     pub fn limits_within(&self, default: u64) -> (Limits, Duration) {
         let time = Duration::from_secs(self.time.unwrap_or(default));
         let later = Self {
@@ -135,7 +146,7 @@ impl LimitArguments {
         (later.limits(), time)
     }
 
-    /// The same for a list of pieces of work: limits that have no end, and the time that each piece has.
+    /// Returns limits without a time, and the time of each item. They are for a list of items.
     pub fn limits_for_each(&self, default: u64) -> (Limits, Duration) {
         let open = Self {
             time: None,
@@ -146,10 +157,10 @@ impl LimitArguments {
     }
 }
 
-/// Seconds that work which ends by itself has for its last step.
+/// Seconds for the last step of work that ends by itself.
 const GRACE: u64 = 30;
 
-/// A number of bytes with an ending K, M, G or T.
+/// Parses a number of bytes with the ending K, M, G or T.
 pub fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
@@ -167,35 +178,35 @@ pub fn bytes(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "write a number with K, M, G or T, such as 500M".into())
 }
 
-/// A whole number of seconds.
+/// Parses a whole number of seconds.
 pub fn seconds(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| "write a whole number of seconds, such as 60".into())
 }
 
-/// What messages call it.
+/// The name of standard input in messages.
 pub const STANDARD_INPUT: &str = "standard input";
 
-/// Files of rules longer than this are not read.
+/// The largest size of a rules file, in bytes.
 const LONGEST: u64 = 16 << 20;
 
 impl GameArguments {
-    /// The game of this name or in this file, with parameters as `--set` gives them.
+    /// Returns the arguments for a game and its parameters, as `--set` gives them.
     pub fn of(game: String, set: Vec<String>) -> Self {
         Self { game, set }
     }
 
-    /// Whether it is the name of a shipped game, or there is such a file.
+    /// Returns true if there is a shipped game or a file with this name.
     pub fn is_there(&self) -> bool {
         shipped::rules(&self.game).is_some() || Path::new(&self.game).is_file()
     }
 
-    /// The name or file given.
+    /// Returns the name of the game or file.
     pub fn name(&self) -> &str {
         &self.game
     }
 
-    /// The rules named; what they warn of is told where they are a file.
+    /// Reads the rules, and prints their warnings if they come from a file.
     pub fn rules(&self) -> Result<Rules, Failure> {
         let rules = self.read()?;
         let is_file = self.game != "-" && shipped::rules(&self.game).is_none();
@@ -205,7 +216,7 @@ impl GameArguments {
         Ok(rules)
     }
 
-    /// The rules named, without a word of what they warn of.
+    /// Reads the rules without printing warnings.
     pub fn read(&self) -> Result<Rules, Failure> {
         if let Some(rules) = shipped::rules(&self.game) {
             return Ok(rules?);
@@ -222,12 +233,12 @@ impl GameArguments {
         Ok(Rules::parse_with(&self.game, &read_text(path)?, &beside)?)
     }
 
-    /// The rules of a file, after the corrections that its errors offer were written into it.
+    /// Writes the corrections that the errors offer to the file, and returns the rules.
     pub fn corrected(&self) -> Result<Rules, Failure> {
         let path = Path::new(&self.game);
         if shipped::rules(&self.game).is_some() || !path.exists() {
             return Err(Failure::Input(format!(
-                "--fix changes a file, and `{}` is none; give the name of a file of rules",
+                "--fix changes a file, but `{}` isn't one; name a rules file",
                 self.game
             )));
         }
@@ -246,7 +257,7 @@ impl GameArguments {
             if fixes.is_empty() || changed {
                 return Err(Failure::Rules(errors));
             }
-            // The errors' source may have the rules of other games behind the file's text.
+            // The source of the errors may end with the rules of other games.
             let mut text = read_text(path)?;
             for fix in fixes.iter().rev() {
                 text.replace_range(fix.span.clone(), &fix.text);
@@ -263,17 +274,17 @@ impl GameArguments {
     fn unknown(&self) -> String {
         let near = shipped::did_you_mean(&self.game);
         format!(
-            "«{}» is neither a file nor a shipped game; {near}",
+            "`{}` is neither a file nor a shipped game; {near}",
             self.game
         )
     }
 
-    /// The parameters' values that were given.
+    /// Returns the values of the parameters that were set.
     pub fn values(&self, rules: &Rules) -> Result<Parameters, Failure> {
         let mut values = Parameters::new();
         for set in &self.set {
             let (name, text) = set.split_once('=').ok_or_else(|| {
-                Failure::Input(format!("--set {set} has no «=»; write --set NAME=VALUE"))
+                Failure::Input(format!("--set {set} has no `=`; write --set NAME=VALUE"))
             })?;
             let name = name.trim();
             let parameter = parameter(rules, name)
@@ -297,12 +308,12 @@ impl GameArguments {
     }
 }
 
-/// The rules of a shipped game's name, of a file, or of standard input («-»).
+/// Reads the rules of a shipped game, a file, or standard input (`-`).
 pub fn rules_of(name: &str) -> Result<Rules, Failure> {
     GameArguments::of(name.to_string(), Vec::new()).rules()
 }
 
-/// Games that a sum names: files `NAME.game` beside its own, and the shipped ones.
+/// The games that a sum may name: files `NAME.game` in its folder, and the shipped games.
 pub struct Beside(pub Option<PathBuf>);
 
 impl Games for Beside {
@@ -323,7 +334,7 @@ impl Games for Beside {
     }
 }
 
-/// A text that is piped in.
+/// Reads a text from standard input.
 pub fn text_of_standard_input() -> Result<String, Failure> {
     let mut bytes = Vec::new();
     let read = io::stdin().take(LONGEST + 1).read_to_end(&mut bytes);
@@ -332,17 +343,17 @@ pub fn text_of_standard_input() -> Result<String, Failure> {
         .map_err(|why| Failure::Input(format!("{STANDARD_INPUT}: {why}")))
 }
 
-/// The text of a file, without a byte order mark.
+/// Reads a text from a file, without a byte order mark.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    // Read bounded: the length that the system tells is 0 for a pipe or a device.
+    // A pipe or a device reports the length 0, so the size is limited while reading.
     fs::File::open(path)
         .and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
         .map_err(|error| Failure::of_file(path, "read", &error))?;
     text_of(bytes).map_err(|why| Failure::Input(format!("{}: {why}", path.display())))
 }
 
-/// The text that these bytes are, without a byte order mark; else why they are none.
+/// Returns the bytes as text, without a byte order mark, or the reason why they aren't a text.
 fn text_of(mut bytes: Vec<u8>) -> Result<String, String> {
     if bytes.len() as u64 > LONGEST {
         return Err(format!(
@@ -360,7 +371,7 @@ fn text_of(mut bytes: Vec<u8>) -> Result<String, String> {
     })
 }
 
-/// The player that `--to-move` names; the first-named where it is not given.
+/// Returns the player that `--to-move` names. The default is the first player.
 pub fn to_move(game: &Game, name: Option<&str>) -> Result<Player, Failure> {
     let Some(name) = name else {
         return Ok(Player::First);
@@ -368,11 +379,11 @@ pub fn to_move(game: &Game, name: Option<&str>) -> Result<Player, Failure> {
     player(game, name).map_err(|error| Failure::Input(format!("--to-move {name}: {error}")))
 }
 
-/// The position that `--at` names, where it is given: of a game with these values.
+/// Parses the position of `--at`, if there is one, for a game with these parameters.
 ///
 /// # Errors
 ///
-/// Rules and values that make no game; a text that is no position.
+/// Fails if the rules with these parameters aren't a game, or if the text isn't a position.
 pub fn at_position(
     rules: &Rules,
     values: &Parameters,

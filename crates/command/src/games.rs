@@ -13,18 +13,25 @@ use crate::failure::Failure;
 use crate::pager;
 use crate::table::{Column, Form, Table, TableArguments};
 
-/// The games that come with whowins.
+/// List the shipped games, or print the rules of one.
 #[derive(Args)]
 pub struct Games {
-    /// Print the rules of this one
+    /// Print the rules of this game
     name: Option<String>,
 
-    /// List the library: games that people play and write about, each in a few lines
-    #[arg(long, conflicts_with = "name")]
+    /// List the library: games from books and play, each in a few lines
+    #[arg(long, conflicts_with = "name", help_heading = "Games")]
     library: bool,
 
-    /// List the games, of the library too, that have this tag: `heaps`, `misère`, `law`, `easy`, ...; given several times, all of them
-    #[arg(long, value_name = "TAG", conflicts_with_all = ["name", "library"])]
+    /// List the games with this tag, such as heaps, misère, law or easy
+    ///
+    /// The games of the library are included. Repeat the option to require several tags.
+    #[arg(
+        long,
+        value_name = "TAG",
+        conflicts_with_all = ["name", "library"],
+        help_heading = "Games"
+    )]
     tag: Vec<String>,
 
     #[command(flatten)]
@@ -38,7 +45,7 @@ const COLUMNS: [Column; 3] = [
 ];
 
 impl Games {
-    /// Lists the games, or prints one's rules.
+    /// Lists the games, or prints the rules of one.
     pub fn run(self) -> Result<(), Failure> {
         let mut out = pager::out();
         let games = match (self.library, self.tag.as_slice()) {
@@ -49,7 +56,7 @@ impl Games {
         if let Some(name) = &self.name {
             let game = shipped::named(name).ok_or_else(|| {
                 let near = shipped::did_you_mean(name);
-                Failure::Input(format!("there is no shipped game «{name}»; {near}"))
+                Failure::Input(format!("there is no shipped game `{name}`; {near}"))
             })?;
             out.write_all(game.text.as_bytes())?;
             return Ok(());
@@ -76,7 +83,7 @@ impl Games {
     }
 }
 
-/// The shipped games that have all of these tags.
+/// Returns the shipped games that have all of these tags.
 fn tagged(tags: &[String]) -> Result<Vec<Shipped>, Failure> {
     let all = || {
         GROUPS
@@ -89,10 +96,10 @@ fn tagged(tags: &[String]) -> Result<Vec<Shipped>, Failure> {
         }
         let near = closest(tag, all()).map_or_else(
             || format!("the tags are {}", all().collect::<Vec<_>>().join(", ")),
-            |near| format!("did you mean «{near}»?"),
+            |near| format!("did you mean `{near}`?"),
         );
         return Err(Failure::Input(format!(
-            "--tag: no game has «{tag}»; {near}"
+            "--tag: no game has the tag `{tag}`; {near}"
         )));
     }
     let mut games = Vec::new();

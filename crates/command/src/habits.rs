@@ -1,4 +1,4 @@
-//! What holds for the whole run: whether remarks are said, whether long output goes through a pager.
+//! Options of the entire run: notes on standard error, and the pager.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -6,37 +6,38 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
-/// Whether only answers and faults are said.
+/// Is set if notes, warnings and progress are suppressed.
 static QUIET: AtomicBool = AtomicBool::new(false);
-/// Whether long output goes through a pager.
+/// Is set if long output goes through a pager.
 static PAGED: AtomicBool = AtomicBool::new(true);
 
 /// Options that every command has.
 #[derive(Args)]
+#[command(next_help_heading = crate::help::GLOBAL)]
 pub struct Habits {
-    /// Say nothing but answers and faults: no progress, no warnings of rules, no remarks
+    /// Suppress progress, warnings and notes
     #[arg(short, long, global = true)]
     quiet: bool,
 
-    /// Never show long output through a pager
-    #[arg(long, global = true)]
+    /// Don't use a pager for long output
+    #[arg(long, global = true, hide_short_help = true)]
     no_pager: bool,
 }
 
 impl Habits {
-    /// Has them hold, with what the configuration says.
+    /// Applies the options, together with the configuration.
     pub fn hold(&self, configured: Configured) {
         QUIET.store(self.quiet || configured.quiet, Ordering::Relaxed);
         PAGED.store(!self.no_pager && configured.pager, Ordering::Relaxed);
     }
 }
 
-/// What a configuration file says of these.
+/// The values of these options in a configuration file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Configured {
-    /// As `--quiet`.
+    /// True is the same as `--quiet`.
     pub quiet: bool,
-    /// As without `--no-pager`.
+    /// False is the same as `--no-pager`.
     pub pager: bool,
 }
 
@@ -49,17 +50,17 @@ impl Default for Configured {
     }
 }
 
-/// Whether only answers and faults are said.
+/// Returns true if only answers and errors are printed.
 pub fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
-/// Whether long output may go through a pager.
+/// Returns true if long output may go through a pager.
 pub fn is_paged() -> bool {
     PAGED.load(Ordering::Relaxed)
 }
 
-/// Says a remark on standard error, unless nobody wants to hear it.
+/// Prints a note on standard error, except with `--quiet`.
 pub fn remark(text: impl Display) {
     if !is_quiet() {
         let _ = writeln!(io::stderr(), "{text}");

@@ -1,6 +1,7 @@
-//! Ideas of the inside that the crate's own tests try by themselves; no part of what it promises to anyone else.
+//! Internals for the tests of this crate. They are not part of its API.
 
-pub use crate::examples::EXAMPLES;
+pub use crate::examples::{EXAMPLES, FIRST_EXAMPLES};
+pub use crate::help::{GROUPS, MAX_WIDTH, with_help};
 pub use crate::line::command;
 pub use crate::play::screen::app::{App, Asked};
 pub use crate::play::screen::draw::draw;

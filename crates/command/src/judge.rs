@@ -1,4 +1,4 @@
-//! `whowins judge`: a program held against the truth.
+//! `whowins judge`: compares the answers of a program with the exact solution.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -20,113 +20,217 @@ use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, MoverArguments, bytes};
 use crate::watch::Working;
 
-/// A program held against the truth: the smallest position on which it is wrong.
+/// Find the smallest position on which a program is wrong.
+///
+/// The judge runs your program, compares its answers with the exact solution, and prints the
+/// smallest position on which they differ. If it finds no difference, it prints how far it
+/// tested.
 #[derive(Args)]
+#[command(after_long_help = EXIT_CODES)]
 pub struct Judge {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Input and output of the program")]
     game: GameArguments,
 
-    /// How positions are written and answers read: «lines» (a position a line in, an answer a line out), or a contest problem of
-    /// `whowins contest`; by default the game's own contest problem where there is one, else lines
-    #[arg(long, value_name = "FORMAT", conflicts_with = "template")]
+    /// Input and output format
+    ///
+    /// `lines` (one position a line in, one answer a line out), or a problem that `whowins contest
+    /// --list` names. [default: the game's own problem, or else lines]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        conflicts_with = "template",
+        help_heading = "Input and output of the program"
+    )]
     format: Option<String>,
 
-    /// The same, as a file that says the format (docs/contest.md)
-    #[arg(long, value_name = "FILE")]
+    /// Use the format that this file defines; see docs/contest.md
+    #[arg(
+        long,
+        value_name = "FILE",
+        help_heading = "Input and output of the program"
+    )]
     template: Option<String>,
 
-    /// With lines: what the program answers
-    #[arg(long, value_enum, default_value_t = Asked::Winner)]
+    /// With lines, the answer to expect
+    #[arg(
+        long,
+        value_enum,
+        default_value_t = Asked::Winner,
+        help_heading = "Input and output of the program"
+    )]
     ask: Asked,
 
-    /// With lines: the words for the player to move, for the opponent, and for a draw; the players' names by default
-    #[arg(long, value_name = "WORD,WORD,WORD", value_delimiter = ',')]
+    /// With lines, the words for the answers
+    ///
+    /// Words for a win of the player to move, a loss and a draw, separated by commas. [default:
+    /// the players' names, and draw]
+    #[arg(
+        long,
+        value_name = "WIN,LOSS,DRAW",
+        value_delimiter = ',',
+        help_heading = "Input and output of the program"
+    )]
     words: Vec<String>,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Input and output of the program")]
     mover: MoverArguments,
 
-    /// Seconds that one run of the program may take on the processor
-    #[arg(long, value_name = "SECONDS", value_parser = fraction)]
+    /// Processor time of one run, in seconds
+    ///
+    /// [default: the limit in the contest file, or else 2]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        value_parser = fraction,
+        help_heading = "Limits of the program"
+    )]
     limit_time: Option<Duration>,
 
-    /// Memory that one run of the program may take
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    /// Memory of one run
+    ///
+    /// [default: the limit in the contest file, or else 512M]
+    #[arg(
+        long,
+        value_name = "BYTES",
+        value_parser = bytes,
+        help_heading = "Limits of the program"
+    )]
     limit_memory: Option<u64>,
 
-    /// Processes and threads that the program may have at once
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Processes and threads of one run
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 64,
+        value_parser = clap::value_parser!(u64).range(1..),
+        help_heading = "Limits of the program",
+        hide_short_help = true
+    )]
     limit_processes: u64,
 
-    /// Ask no larger questions in order
-    #[arg(long, value_name = "SIZE")]
+    /// Test in order up to this size
+    #[arg(long, value_name = "SIZE", help_heading = "Positions to test")]
     up_to: Option<u64>,
 
-    /// The largest number that is asked where nothing bounds it
-    #[arg(long, value_name = "N", default_value_t = Reach::default().number)]
+    /// Largest number, if the rules set no bound
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = Reach::default().number,
+        help_heading = "Positions to test",
+        hide_short_help = true
+    )]
     largest: u64,
 
-    /// The longest row, text or list that is drawn where nothing bounds it
-    #[arg(long, value_name = "N", default_value_t = Reach::default().length)]
+    /// Longest random row, text or list, if the rules set no bound
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = Reach::default().length,
+        help_heading = "Positions to test",
+        hide_short_help = true
+    )]
     longest: u64,
 
-    /// Draw no more hard questions than these, and no more random ones
-    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
+    /// Draw at most N hard and N random positions
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = u64::MAX,
+        hide_default_value = true,
+        help_heading = "Positions to test",
+        hide_short_help = true
+    )]
     drawn: u64,
 
-    /// Where the random questions begin
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Seed of the random positions
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        help_heading = "Positions to test",
+        hide_short_help = true
+    )]
     seed: u64,
 
-    /// One of N processes that share the questions out, on as many machines; the smallest of what they find is the smallest, where each has
-    /// asked all of its own up to that size
-    #[arg(long, value_name = "K/N", conflicts_with = "interactive")]
+    /// Test the K-th of N parts, one part per process
+    ///
+    /// The smallest failure of all parts is the smallest of all, if each part tested all of its
+    /// positions up to that size.
+    #[arg(
+        long,
+        value_name = "K/N",
+        conflicts_with = "interactive",
+        help_heading = "Positions to test"
+    )]
     shard: Option<Shard>,
 
-    /// Runs of the program at once
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    /// Number of parallel runs of the program
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..=64),
+        help_heading = "Limits of the program"
+    )]
     jobs: u16,
 
-    /// The program plays, from every won position, against the perfect opponent: it reads a position with it to move and writes the position
-    /// after its move, and so on until it reads «end»
-    #[arg(long, conflicts_with_all = ["format", "template", "ask", "words"])]
+    /// Let the program play against a perfect opponent
+    ///
+    /// It plays from every won position: it reads a position, writes the position after its move,
+    /// and so on. It stops when it reads `end`.
+    #[arg(
+        long,
+        conflicts_with_all = ["format", "template", "ask", "words"],
+        help_heading = "Input and output of the program"
+    )]
     interactive: bool,
 
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]
     limits: LimitArguments,
 
-    /// The program and its arguments, after «--»; it is run in a folder of its own, with the paths of files made absolute
+    /// Program and its arguments, after `--`
+    ///
+    /// It runs in an empty folder; names of existing files are made absolute.
     #[arg(required = true, last = true, value_name = "PROGRAM")]
     program: Vec<OsString>,
 }
 
-/// What a program answers, a line each.
+/// The exit codes, at the end of the help.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  No wrong answer was found
+  1  The program is wrong
+  2  The program doesn't start, or the input is invalid
+  3  A limit was reached";
+
+/// The answer that a program prints for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Asked {
     /// Who wins
     Winner,
-    /// A move that wins, as the position after it; «none» where none does
+    /// The position after a winning move, or `none`
     Move,
-    /// How many moves win
+    /// The number of winning moves
     WinningMoves,
-    /// How many moves best play lasts
+    /// The length of best play
     Length,
     /// The Grundy value
     Grundy,
-    /// By how much the player to move ends above the opponent
+    /// The margin of the player to move
     Score,
 }
 
-/// All of it takes so long, if nothing else is said.
+/// The default of --time, in seconds.
 const SECONDS: u64 = 10;
-/// The name of the hidden command that holds a program.
+/// The name of the hidden command that runs a program in isolation.
 const CONTAIN: &str = "contain-program";
 
-/// Seconds, whole or not.
+/// Parses a number of seconds with a fraction.
 fn fraction(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok();
     seconds
@@ -135,7 +239,7 @@ fn fraction(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "write seconds, such as 2 or 0.5".into())
 }
 
-/// Whether this run is the hidden command; then it is done.
+/// Runs the hidden command if the command line names it. Returns `None` otherwise.
 pub fn contained() -> Option<ExitCode> {
     let mut arguments = std::env::args_os().skip(1);
     (arguments.next()? == CONTAIN).then_some(())?;
@@ -145,21 +249,21 @@ pub fn contained() -> Option<ExitCode> {
     Some(ExitCode::SUCCESS)
 }
 
-/// The command that runs the hidden command.
+/// Returns the command line of the hidden command.
 fn container() -> Option<Vec<OsString>> {
     let program = std::env::current_exe().ok()?;
     Some(vec![program.into_os_string(), CONTAIN.into()])
 }
 
 impl Judge {
-    /// Judges the program.
+    /// Runs the command.
     pub fn run(self) -> Result<(), Failure> {
         let (limits, time) = self.limits.limits_within(SECONDS);
         let (format, rules) = self.asked()?;
         let values = self.game.values(&rules)?;
         let player = match rules.game(&values) {
             Ok(game) => self.mover.player(&game)?,
-            // What the rules leave open is set by each question.
+            // Parameters without a value are set by each question.
             Err(_) if !format.sets.is_empty() => Player::First,
             Err(faults) => return Err(faults.into()),
         };
@@ -200,7 +304,7 @@ impl Judge {
         self.told(report.verdict, why, &report.json(), &report.to_string())
     }
 
-    /// The format and the rules.
+    /// Returns the format of the questions, and the rules.
     fn asked(&self) -> Result<(Format, whowins_rules::Rules), Failure> {
         let name = match (&self.template, &self.format) {
             (Some(file), _) => Some(file.as_str()),
@@ -223,7 +327,7 @@ impl Judge {
 
     fn question(&self) -> Question {
         match self.ask {
-            // The words are the players', once the game is known.
+            // The words are set to the players' names when the game is known.
             Asked::Winner => Question::Winner(String::new(), String::new(), None),
             Asked::Move => Question::Move("none".into()),
             Asked::WinningMoves => Question::WinningMoves,
@@ -233,7 +337,7 @@ impl Judge {
         }
     }
 
-    /// The format with the words for who wins.
+    /// Returns the format with the words for the winner.
     fn worded(&self, format: Format, game: &Game, player: Player) -> Result<Format, Failure> {
         let draws = game.ending.repetition_draws || game.program().is_some();
         let question = match self.words.as_slice() {
@@ -248,24 +352,27 @@ impl Judge {
             }
             _ => {
                 return Err(Failure::Input(
-                    "--words: give the word for the player to move, that for the opponent and, where play may be drawn, that for a draw".into(),
+                    "--words: the number of words is wrong; write WIN,LOSS, or WIN,LOSS,DRAW if \
+                     play can be drawn"
+                        .into(),
                 ));
             }
         };
         if let Some(why) = question.fault().filter(|_| !self.words.is_empty()) {
             return Err(Failure::Input(format!(
-                "--words: {why}; give each answer a word of its own"
+                "--words: {why}; give each answer a different word"
             )));
         }
         Ok(Format { question, ..format })
     }
 
     fn program(&self, format: &Format) -> Result<Program, Failure> {
-        let container = container()
-            .ok_or_else(|| Failure::System("this program does not find itself".into()))?;
+        let container = container().ok_or_else(|| {
+            Failure::System("the path of this program is unknown; run it by its full path".into())
+        })?;
         if self.limit_memory == Some(0) {
             return Err(Failure::Input(
-                "--limit-memory: no program runs in 0 bytes; write such as 256MB".into(),
+                "--limit-memory: no program runs in 0 bytes; write a size such as 256M".into(),
             ));
         }
         let plain = Allowance::default();
@@ -311,7 +418,7 @@ impl Judge {
     }
 }
 
-/// The turns of a shard.
+/// Converts a shard to the turns of the judge.
 pub fn turns(shard: Shard) -> Turns {
     Turns {
         own: shard.number,
@@ -319,7 +426,7 @@ pub fn turns(shard: Shard) -> Turns {
     }
 }
 
-/// Why nothing could be asked.
+/// Converts the reason why there is no answer to a failure.
 fn unanswered(why: Unanswered) -> Failure {
     match why {
         Unanswered::Engine(error) => Failure::Engine(None, error),

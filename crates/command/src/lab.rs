@@ -13,33 +13,56 @@ use crate::failure::Failure;
 use crate::game::{GameChoice, bytes, seconds};
 use crate::habits::remark;
 
-/// The environment variable that names the token; a command line could be read by others.
+/// The environment variable with the token. Other users could read a command line.
 const TOKEN: &str = "WHOWINS_TOKEN";
 
-/// The laboratory page, on the loopback address.
+/// Serve the laboratory, a web page, from this machine.
+///
+/// The page shows games with their maps, moves and laws. The command prints the address to open,
+/// and serves the page until you press Ctrl-C. It uses only the loopback address, and no network.
 #[derive(Args)]
 pub struct Lab {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     game: GameChoice,
 
-    /// The port; the first free one from 7171 on by default
-    #[arg(long, value_name = "N")]
+    /// Port to use [default: the first free one from 7171]
+    #[arg(long, value_name = "N", help_heading = "Server")]
     port: Option<u16>,
 
-    /// Seconds that one request may solve
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "20")]
+    /// Limit each request to this many seconds
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        value_parser = seconds,
+        default_value = "20",
+        help_heading = "Limits"
+    )]
     time: u64,
 
-    /// Memory for the tables of one request, such as 500M or 2G
-    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "256M")]
+    /// Limit the memory for the tables of a request, such as 500M or 2G
+    #[arg(
+        long,
+        value_name = "BYTES",
+        value_parser = bytes,
+        default_value = "256M",
+        help_heading = "Limits"
+    )]
     memory: u64,
-    /// Write the page into this folder instead: files that any web server serves, and that need no network after the first visit
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["port", "time", "memory"])]
+
+    /// Write the page to a folder instead of serving it
+    ///
+    /// Any web server can serve the files. After the first visit the page needs no network.
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        conflicts_with_all = ["port", "time", "memory"],
+        help_heading = "Server"
+    )]
     export: Option<PathBuf>,
 }
 
 impl Lab {
-    /// Serves the page until Ctrl-C, or writes it.
+    /// Serves the page until Ctrl-C, or writes it to a folder.
     pub fn run(self) -> Result<(), Failure> {
         let first = match self.game.named() {
             None => None,
@@ -86,7 +109,8 @@ impl Lab {
     }
 }
 
-/// The token that is stored for the user; `None` for a random one, which ends with the server.
+/// Returns the stored token of the user, or `None` for a random one that is valid only for this
+/// run.
 fn user_token() -> Option<String> {
     let base = match cfg!(windows) {
         true => folder("LOCALAPPDATA"),
@@ -97,7 +121,7 @@ fn user_token() -> Option<String> {
         Ok(token) => Some(token),
         Err(error) => {
             remark(format_args!(
-                "warning: {}: {error}; links of this laboratory end with it",
+                "warning: {}: {error}; the address of this laboratory is valid only until it ends",
                 path.display()
             ));
             None
@@ -118,7 +142,8 @@ fn write(folder: &Path, first: Option<First>) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     writeln!(
         out,
-        "{} files, {:.1} MB, in {}; any web server serves them, such as `python3 -m http.server` in that folder",
+        "{} files, {:.1} MB, in {}; serve them with any web server, such as `python3 -m \
+         http.server` in that folder",
         written.files,
         written.bytes as f64 / 1e6,
         folder.display()

@@ -1,4 +1,4 @@
-//! The command line of `whowins`, of which the program is a few lines more.
+//! The command line of `whowins`, as a library. The program only calls [`run`].
 
 mod ask;
 mod atlas;
@@ -22,6 +22,7 @@ mod fmt;
 mod game;
 mod games;
 mod habits;
+mod help;
 #[doc(hidden)]
 pub mod inside;
 mod judge;

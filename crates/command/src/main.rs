@@ -1,10 +1,10 @@
-//! The command `whowins`.
+//! The program `whowins`.
 
 use std::process::ExitCode;
 
 use whowins_guard::Counting;
 
-/// Counts, so that memory past a limit ends the process with a sentence.
+/// Counts bytes: past a limit, the process ends with one message.
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 

@@ -16,46 +16,68 @@ use crate::pager;
 use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
-/// A picture of who wins where.
+/// Draw who wins where: text, SVG, PNG, PDF or TikZ.
 #[derive(Args)]
 pub struct DrawMap {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Positions")]
     game: GameArguments,
 
-    /// Columns and rows, such as 64x64; for one heap the number of heaps, for rows of cells the largest length
-    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
+    /// Number of columns and rows, such as 64x64
+    ///
+    /// For one heap, the number of heaps. For rows of cells, the largest length.
+    #[arg(
+        long,
+        value_name = "SIZE",
+        allow_hyphen_values = true,
+        help_heading = "Positions"
+    )]
     size: Option<String>,
 
-    /// The position in the first cell, such as 1000,1000: a number for each of the axes
-    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
+    /// Position in the first cell, such as 1000,1000: one number per axis
+    #[arg(
+        long,
+        value_name = "NUMBERS",
+        allow_hyphen_values = true,
+        help_heading = "Positions"
+    )]
     from: Option<String>,
 
-    /// The value of a variable that is not drawn, such as z=3, or the row and column of a token that stays, such as b=4,5; may be given several times
-    #[arg(long, value_name = "NAME=VALUE")]
+    /// Fix a variable, such as z=3, or a token, such as b=4,5; repeatable
+    ///
+    /// The value of a token is its row and column.
+    #[arg(long, value_name = "NAME=VALUE", help_heading = "Positions")]
     slice: Vec<String>,
 
-    /// Heaps a line, for games of one heap; the law's period by default
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=8192))]
+    /// For one heap, the number of heaps per line [default: the law's period]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(2..=8192),
+        help_heading = "Positions"
+    )]
     width: Option<u32>,
 
-    /// What to show
-    #[arg(long, value_enum, default_value = "outcome")]
+    /// Content of the cells
+    #[arg(long, value_enum, default_value = "outcome", help_heading = "Answer")]
     show: Shown,
 
-    /// Show who wins when this player moves, rather than outcome classes; for remoteness, who is to move
-    #[arg(long, value_name = "PLAYER")]
+    /// Show who wins if this player moves first
+    ///
+    /// Without this option the map shows outcome classes. With `--show remoteness` it is the
+    /// player to move.
+    #[arg(long, value_name = "PLAYER", help_heading = "Answer")]
     to_move: Option<String>,
 
-    /// The file to write: .svg, .png, .pdf, or .tex for TikZ; the terminal by default
-    #[arg(short, long, value_name = "FILE")]
+    /// Write FILE: .svg, .png, .pdf or .tex (TikZ) [default: the terminal]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
-    /// Light letters on a dark ground
-    #[arg(long)]
+    /// Use a dark background
+    #[arg(long, help_heading = "Output")]
     dark: bool,
 
-    /// Do not look for a law to draw over the map
-    #[arg(long)]
+    /// Don't search for a law to draw over the map
+    #[arg(long, help_heading = "Answer")]
     no_law: bool,
 
     #[command(flatten)]
@@ -65,14 +87,14 @@ pub struct DrawMap {
     limits: LimitArguments,
 }
 
-/// What the cells say.
+/// The content of the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Shown {
-    /// The outcome class: N, P, L, R, D
+    /// Outcome class: N, P, L, R or D
     Outcome,
-    /// The Grundy value
+    /// Grundy value
     Grundy,
-    /// The number of moves that best play lasts
+    /// Length of best play
     Remoteness,
 }
 
@@ -114,7 +136,7 @@ impl DrawMap {
         self.hand_out(&filled, &game.name, picture)
     }
 
-    /// The picture's bytes; the time that drawing takes is the work's.
+    /// Returns the bytes of the picture. The time limit includes drawing.
     fn picture(&self, filled: &Filled, form: Picture, limits: &Limits) -> Result<Vec<u8>, Failure> {
         let theme = match self.dark {
             true => Theme::Dark,
@@ -167,7 +189,8 @@ impl DrawMap {
             let colours = std::io::stdout().is_terminal() && !plain;
             let text = map.text(colours, columns()).ok_or_else(|| {
                 Failure::Input(
-                    "the map is too wide for a terminal; ask for fewer columns with --size, or write a picture with -o map.svg"
+                    "the map is too wide for a terminal; reduce the columns with --size, or write \
+                     a picture with -o map.svg"
                         .into(),
                 )
             })?;
@@ -177,7 +200,7 @@ impl DrawMap {
     }
 }
 
-/// The columns of a map as a table: what the other axis says, then a column for each number across.
+/// Returns the columns of a map as a table: the other axis, then one column per number across.
 fn columns_of(map: &Map) -> Vec<Column> {
     let corner = format!("{} \\ {}", map.along.name, map.across.name);
     let across = (0..map.cells.width()).map(|at| map.across.label(at).to_string());
@@ -188,7 +211,8 @@ fn columns_of(map: &Map) -> Vec<Column> {
         .collect()
 }
 
-/// A row of the table: the number along, then letters or numbers; empty where there is no position.
+/// Returns a row of the table: the number along, then letters or numbers; empty if there is no
+/// position.
 fn row_of(map: &Map, row: usize) -> Vec<String> {
     let letters = matches!(map.meaning, Meaning::Outcome(_) | Meaning::Winner(_));
     let told = |column: usize| match (map.cells.get(column, row), letters) {
@@ -206,15 +230,16 @@ fn row_of(map: &Map, row: usize) -> Vec<String> {
         .collect()
 }
 
-/// Lines that no terminal is to show may be so long.
+/// The width if the map doesn't go to a terminal.
 const UNSEEN: usize = 250;
 
-/// Columns of the terminal that the map goes to.
+/// Returns the width of the terminal that the map goes to.
 fn columns() -> usize {
     pager::terminal().map_or(UNSEEN, |(columns, _)| columns)
 }
 
-/// The form that a file's name asks for; the folder must be there, so that no work is done in vain.
+/// Returns the format that the name of a file asks for. The folder must exist, so that no work is
+/// lost.
 fn form(path: &Path) -> Result<Picture, Failure> {
     folder_is_there(path)?;
     Picture::of(path).ok_or_else(|| {

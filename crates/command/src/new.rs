@@ -10,24 +10,26 @@ use whowins_analysis::closest;
 use crate::failure::Failure;
 use crate::output;
 
-/// A new file of rules, from a small whole game to begin with.
+/// Write a rules file from a template.
 ///
-/// What is not given is asked, line by line; an empty answer takes what stands in brackets. The file has a comment at each line that needs one, and an `example` line that holds.
+/// A template is a complete small game. Its comments explain the lines that you change, and its
+/// `example` lines are true. The command asks for the name and the template if you leave them
+/// out; an empty answer means the value in brackets.
 #[derive(Args)]
 pub struct New {
-    /// The game's name
+    /// Name of the game
     name: Option<String>,
 
-    /// The kind of position to begin with, such as heap, row or board (`--list` has them all)
-    #[arg(long, value_name = "KIND")]
+    /// Template, such as heap, row or board; --list shows all
+    #[arg(long, value_name = "KIND", help_heading = "Template")]
     template: Option<String>,
 
-    /// The file, named after the game by default; «-» prints the text
-    #[arg(short, long, value_name = "FILE")]
+    /// Write FILE [default: the name of the game]; `-` prints the text
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
-    /// List the kinds
-    #[arg(long, exclusive = true)]
+    /// List the templates
+    #[arg(long, exclusive = true, help_heading = "Template")]
     list: bool,
 }
 
@@ -47,9 +49,9 @@ impl New {
         };
         let name = match self.name {
             Some(name) => name,
-            // Who names the kind and the file is asked nothing.
+            // The command asks nothing if the template and the file are named.
             None if self.template.is_some() && self.output.is_some() => template.title().into(),
-            None => ask(&format!("Its name? [{}] ", template.title()))?
+            None => ask(&format!("Name of the game? [{}] ", template.title()))?
                 .unwrap_or_else(|| template.title().into()),
         };
         if name.trim().is_empty() || name.contains(['"', '\n', '\r']) {
@@ -64,7 +66,7 @@ impl New {
         }
         output::folder_is_there(&path)?;
         if path.exists() {
-            let message = format!("{file} is there already; name another file with -o");
+            let message = format!("{file} already exists; name another file with -o");
             return Err(Failure::Input(message));
         }
         output::write(&path, template.filled(&name, &file))?;
@@ -77,7 +79,7 @@ impl New {
     }
 }
 
-/// The template of this kind, or of this number.
+/// Returns the template with this name or number.
 fn template(kind: &str) -> Result<Template, Failure> {
     let kind = kind.trim();
     let number = kind.parse::<usize>().ok();
@@ -85,10 +87,10 @@ fn template(kind: &str) -> Result<Template, Failure> {
     let found = TEMPLATES.iter().find(|one| one.kind == kind).or(by_number);
     found.copied().ok_or_else(|| {
         let near = closest(kind, TEMPLATES.iter().map(|one| one.kind)).map_or_else(
-            || "`whowins new --list` has them".to_string(),
-            |near| format!("did you mean «{near}»?"),
+            || "`whowins new --list` lists the templates".to_string(),
+            |near| format!("did you mean `{near}`?"),
         );
-        Failure::Input(format!("there is no template «{kind}»; {near}"))
+        Failure::Input(format!("there is no template `{kind}`; {near}"))
     })
 }
 
@@ -102,16 +104,16 @@ fn ask_for_template() -> Result<Template, Failure> {
             template.about()
         );
     }
-    match ask("Its number or word? ")? {
+    match ask("Number or name of a template? ")? {
         Some(kind) => template(&kind),
         None => Err(Failure::Input(
-            "no kind of position is named; give one with --template KIND (`whowins new --list` has them)"
+            "no template is named; name one with --template KIND (`whowins new --list` lists them)"
                 .into(),
         )),
     }
 }
 
-/// The next line of standard input; `None` where it is empty, or there is none.
+/// Asks a question and returns the answer; `None` if it is empty or the input has ended.
 fn ask(question: &str) -> Result<Option<String>, Failure> {
     eprint!("{question}");
     let mut line = String::new();
@@ -123,7 +125,7 @@ fn ask(question: &str) -> Result<Option<String>, Failure> {
     Ok((!line.is_empty()).then(|| line.to_string()))
 }
 
-/// A file's name for a game: its letters and digits in lower case, with `-` between words.
+/// Returns a file name for a game: its letters and digits in lower case, with `-` between words.
 fn file_of(name: &str) -> String {
     let lower = name.to_lowercase();
     let words = lower.split(|c: char| !c.is_alphanumeric());

@@ -9,10 +9,10 @@ use whowins_guard::{Folder, Writer, follow_links};
 
 use crate::failure::Failure;
 
-/// Writes a file: whole, or not at all.
+/// Writes a file completely or not at all.
 pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
     if path == Path::new("/dev/stdout") {
-        // Where standard output is a file, what is printed next must not be written over this.
+        // If standard output is a file, the next output must not overwrite this one.
         let mut out = io::stdout().lock();
         io::Write::write_all(&mut out, bytes.as_ref())?;
         return Ok(io::Write::flush(&mut out)?);
@@ -20,7 +20,8 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
     Writer::write(path, bytes.as_ref()).map_err(|error| Failure::of_file(path, "written", &error))
 }
 
-/// Writes files in a folder, which is created if it is missing; if one fails, what was created is removed.
+/// Writes files to a folder, which is created if it is missing. If one fails, everything that was
+/// created is removed.
 pub fn write_folder<N, B>(
     path: &Path,
     files: impl IntoIterator<Item = (N, B)>,
@@ -38,12 +39,13 @@ where
     Ok(())
 }
 
-/// Creates a folder, which is removed when the value is dropped unless it was kept or holds files.
+/// Creates a folder. It is removed when the value is dropped, unless `keep` was called or it
+/// contains files.
 pub fn create_folder(path: &Path) -> Result<Folder, Failure> {
-    Folder::create(path).map_err(|error| Failure::of_file(path, "made", &error))
+    Folder::create(path).map_err(|error| Failure::of_file(path, "created", &error))
 }
 
-/// Whether a file of this name can be there at all, asked before the work, so that none is done in vain.
+/// Checks that a file with this name can be created, before the work begins.
 pub fn folder_is_there(path: &Path) -> Result<(), Failure> {
     let file = follow_links(path);
     let file = file.map_err(|error| Failure::of_file(path, "written", &error))?;
@@ -66,7 +68,7 @@ pub fn folder_is_there(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// An SVG of ours in the form of a picture's file.
+/// Converts an SVG to the format of a picture file.
 pub fn picture(form: Form, svg: String, memory: u64) -> Result<Vec<u8>, Failure> {
     form.bytes(svg, memory).map_err(|error| match error {
         DrawError::Memory(_) => Failure::Budget(error.to_string()),

@@ -1,4 +1,4 @@
-//! Standard output of a person: what is longer than the terminal goes through a pager.
+//! Standard output, through a pager if it is longer than the terminal.
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
@@ -6,14 +6,15 @@ use std::process::{Child, Command, Stdio};
 
 use crate::habits;
 
-/// Without $PAGER.
+/// The pager if $PAGER isn't set.
 const PAGER: &str = "less";
-/// What `less` is told where the person tells it nothing: to end where all fits, to show colours, to leave the screen as it is.
+/// The options of `less` if $LESS isn't set: quit if all fits, show colours, leave the screen as it
+/// is.
 const LESS: &str = "FRX";
 
-/// Columns and rows of the terminal that standard output goes to; `None` where it goes to none.
+/// Returns the columns and rows of the terminal of standard output; `None` if it isn't a terminal.
 pub fn terminal() -> Option<(usize, usize)> {
-    /// A terminal that does not tell has so many.
+    /// The size of a terminal that doesn't report it.
     const USUAL: (usize, usize) = (80, 24);
     if !io::stdout().is_terminal() {
         return None;
@@ -24,9 +25,10 @@ pub fn terminal() -> Option<(usize, usize)> {
     })
 }
 
-/// Standard output. On a terminal, what is longer than it goes through `$PAGER`; elsewhere nothing is changed or held back.
+/// Returns standard output. On a terminal, output that is longer than the screen goes through
+/// `$PAGER`. Otherwise nothing is changed or delayed.
 ///
-/// What is held back is written when this is dropped or flushed.
+/// Delayed output is written when the value is dropped or flushed.
 pub fn out() -> Out {
     let command = std::env::var("PAGER").unwrap_or_else(|_| PAGER.into());
     let words: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
@@ -42,14 +44,14 @@ pub fn out() -> Out {
     Out { to }
 }
 
-/// Standard output, through a pager where it is long.
+/// Standard output, through a pager if it is long.
 pub struct Out {
     to: To,
 }
 
 enum To {
     Plain,
-    /// A terminal that may yet hold all of it.
+    /// A terminal on which the output may still fit.
     Held(Held),
     Paged(Child),
 }
@@ -62,7 +64,7 @@ struct Held {
 }
 
 impl Held {
-    /// Whether the text takes more rows than the terminal has, the prompt's among them.
+    /// Returns true if the text and the prompt need more rows than the terminal has.
     fn is_long(&self) -> bool {
         let text = String::from_utf8_lossy(&self.text);
         let rows = text
@@ -71,7 +73,7 @@ impl Held {
         rows.sum::<usize>() >= self.rows
     }
 
-    /// The pager with the text in it; `None` where it cannot be started.
+    /// Starts the pager; `None` if that fails.
     fn start(&self) -> Option<Child> {
         let (program, arguments) = self.pager.split_first()?;
         let mut command = Command::new(program);
@@ -118,7 +120,7 @@ impl Write for Out {
         Ok(bytes.len())
     }
 
-    /// Ends what is written: a pager is waited for, until the person leaves it.
+    /// Ends the output. If there is a pager, waits until the user quits it.
     fn flush(&mut self) -> io::Result<()> {
         match std::mem::replace(&mut self.to, To::Plain) {
             To::Plain => {}

@@ -17,26 +17,27 @@ use crate::law::lines;
 use crate::stream::{Answers, stream};
 use crate::watch::Working;
 
-/// Who wins, from a table that `whowins build` made.
+/// Look up a position in a table that `whowins build` wrote.
 ///
-/// Without --at it says what the table holds. The table carries its rules, so that no game is named.
+/// Without a position, the command describes the table. The table contains its rules, so you
+/// don't name the game.
 #[derive(Args)]
 pub struct Probe {
-    /// The table
+    /// File or folder of the table
     table: PathBuf,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     position: PositionArguments,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     mover: MoverArguments,
 
     /// Read every block and compare its checksum first
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     check: bool,
 
-    /// Print one JSON object a position
-    #[arg(long)]
+    /// Print one JSON object per position
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]
@@ -46,7 +47,7 @@ pub struct Probe {
 const STRATEGY: &str = "table";
 
 impl Probe {
-    /// Answers the position, or the stream of positions; or says what the table holds.
+    /// Answers the position or the stream of positions, or describes the table.
     pub fn run(self) -> Result<(), Failure> {
         let table = Table::open(&self.table)?;
         let limits = self.limits.limits();
@@ -104,7 +105,7 @@ impl Probe {
         }
     }
 
-    /// What the table holds.
+    /// Describes the table.
     fn about(&self, table: &Table) -> Result<(), Failure> {
         let heading = table.heading();
         let mut out = crate::pager::out();
@@ -132,7 +133,7 @@ impl Probe {
         lines(&mut out, "around", &heading.at)?;
         if let Some(movers) = &heading.only {
             let only = format!(
-                "the positions that play from there comes to, {} to begin",
+                "the positions that play reaches from there, {} to begin",
                 movers.join(" or ")
             );
             lines(&mut out, "only", &only)?;
@@ -152,7 +153,7 @@ impl Probe {
     }
 }
 
-/// Positions answered from a table.
+/// Answers positions from a table.
 struct Probing<'a> {
     probe: &'a Probe,
     table: &'a Table,
@@ -174,7 +175,7 @@ impl Answers for Probing<'_> {
     }
 }
 
-/// How many positions a table has, and for whom.
+/// Describes the number of positions of a table.
 pub fn positions(heading: &Heading) -> String {
     let players = match heading.players {
         2 => ", with either player to move",
@@ -190,7 +191,7 @@ fn value(known: Known) -> Option<Value> {
     }
 }
 
-/// The short answer of a stream: the position, its outcome class, the winner.
+/// Writes the short answer of a stream: the position, its outcome class, the winner.
 fn line(
     table: &Table,
     text: &str,

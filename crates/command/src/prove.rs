@@ -14,31 +14,44 @@ use crate::law::{Written, for_coq, lines};
 use crate::output::{folder_is_there, write};
 use crate::watch::Working;
 
-/// Decides a law that you state.
+/// Prove your own law, or print the smallest counterexample.
+///
+/// A statement uses the numbers of the position by their names, + - * / mod ^ min max,
+/// comparisons, `and`, `or`, `not`, `iff`, `for all` and `exists`. docs/laws/words.md describes
+/// the language.
 #[derive(Args)]
 pub struct Prove {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     game: GameArguments,
 
-    /// The statement, such as 'P iff x ^ y = z and x > 3': numbers of the position by their names, + - * / mod ^ min max, comparisons,
-    /// and, or, not, iff, for all, exists (docs/laws/words.md has all of the language)
-    #[arg(long, value_name = "STATEMENT", allow_hyphen_values = true)]
+    /// Statement, such as 'P iff x ^ y = z and x > 3'
+    #[arg(
+        long,
+        value_name = "STATEMENT",
+        allow_hyphen_values = true,
+        help_heading = "Statement"
+    )]
     law: String,
 
-    /// A position, where the rules do not say how many numbers one has
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    /// Position, if the rules don't fix the number of heaps
+    #[arg(
+        long,
+        value_name = "POSITION",
+        allow_hyphen_values = true,
+        help_heading = "Statement"
+    )]
     at: Option<String>,
 
-    /// Write the certificate to this file
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the certificate to FILE
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 
-    /// Write the law as a Coq file, as `whowins law --coq` does
-    #[arg(long, value_name = "FILE")]
+    /// Write the law as a Coq file, in the same way as `whowins law --coq`
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     coq: Option<PathBuf>,
 
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]
@@ -46,7 +59,7 @@ pub struct Prove {
 }
 
 impl Prove {
-    /// Proves the statement, or refutes it by the smallest position.
+    /// Proves the statement, or refutes it with the smallest position.
     pub fn run(self) -> Result<(), Failure> {
         for path in self.out.iter().chain(&self.coq) {
             folder_is_there(path)?;

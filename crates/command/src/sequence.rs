@@ -1,4 +1,4 @@
-//! `whowins sequence`: what a game's positions are worth, as a sequence of numbers.
+//! `whowins sequence`: prints values of positions as a sequence.
 
 use std::io::{BufWriter, Write};
 
@@ -12,89 +12,106 @@ use crate::habits::remark;
 use crate::pager::{self, Out};
 use crate::table::{Column, Form, Table};
 
-/// Grundy values, outcomes, remotenesses or lost positions, in order.
+/// Print Grundy values, outcomes or lost positions in order.
+///
+/// For games of one number or of heaps, the terms belong to one heap of size 0, 1, 2 and so on.
+/// For other games, they belong to all positions: by antidiagonals, or by size.
 #[derive(Args)]
 pub struct Sequence {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Positions")]
     game: GameArguments,
 
-    /// What each term is
-    #[arg(long, value_enum)]
+    /// Content of the terms
+    #[arg(long, value_enum, help_heading = "Terms")]
     of: Asked,
 
-    /// How many terms
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Number of terms
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 100,
+        value_parser = clap::value_parser!(u64).range(1..),
+        help_heading = "Terms"
+    )]
     terms: u64,
 
-    /// The number that runs, by its name or its place from 1; the others stay as --at has them. Without it games of one number or of heaps run along one
-    /// heap, and all others have all positions, by antidiagonals or by size
-    #[arg(long, value_name = "NUMBER")]
+    /// Number that runs: its name, or its place from 1
+    ///
+    /// The other numbers have the values in --at.
+    #[arg(long, value_name = "NUMBER", help_heading = "Positions")]
     along: Option<String>,
 
-    /// With --along: the position whose other numbers stay
-    #[arg(long, value_name = "POSITION", requires = "along")]
+    /// With --along, the position with the other numbers
+    #[arg(
+        long,
+        value_name = "POSITION",
+        requires = "along",
+        help_heading = "Positions"
+    )]
     at: Option<String>,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Positions")]
     mover: MoverArguments,
 
-    /// How the terms are written
+    /// Format of the terms
     #[arg(
         long,
         alias = "form",
         value_enum,
         value_name = "FORM",
-        conflicts_with = "json"
+        conflicts_with = "json",
+        help_heading = "Output"
     )]
     format: Option<Written>,
 
-    /// Print one JSON object; the same as --format json
-    #[arg(long)]
+    /// Print one JSON object (short for --format json)
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]
     limits: LimitArguments,
 }
 
-/// What each term is.
+/// The content of the terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Asked {
-    /// The Grundy value
+    /// Grundy value
     Grundy,
-    /// The outcome class; in a b-file 1 where the player to move wins, 0 where the opponent does, 2 for a draw
+    /// Outcome class; in a b-file 1 for a win of the player to move, 0 for a loss, 2 for a draw
     Outcome,
-    /// How many moves best play lasts; -1 for a draw
+    /// Length of best play; -1 for a draw
     Remoteness,
-    /// The positions that the player to move loses; in a b-file of several numbers their places in the order, from 0
+    /// Positions that the player to move loses; in a b-file of several numbers, their indices
     Losing,
 }
 
-/// How the terms are written.
+/// The format of the terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Written {
-    /// One line, with commas between
+    /// One line, separated by commas
     #[value(alias = "list")]
     Text,
-    /// A b-file of the Encyclopedia of Integer Sequences: place and term, a line each
+    /// b-file of the Encyclopedia of Integer Sequences: one index and term a line
     BFile,
-    /// Comma-separated values: place, position and term
+    /// Comma-separated values: index, position and term
     Csv,
     /// One JSON object (docs/json.md)
     Json,
-    /// The same columns as a table for LaTeX, with the rules of the package booktabs
+    /// LaTeX table for the package booktabs
     Latex,
-    /// The same columns as a table for Markdown
+    /// Markdown table
     Markdown,
 }
 
-/// So long lost positions are looked for, if nothing else is said.
+/// The default of --time for lost positions, in seconds.
 const SECONDS: u64 = 60;
 
 impl Sequence {
     /// Writes the terms.
     pub fn run(self) -> Result<(), Failure> {
         let limits = match self.of {
-            // Whether another one comes is not known of every game: none is looked for without end.
+            // It isn't known of every game that there is another lost position, so the search has a
+            // time limit.
             Asked::Losing => {
                 let (limits, time) = self.limits.limits_within(SECONDS);
                 limits.with_time(time)
@@ -164,13 +181,13 @@ impl Sequence {
     }
 }
 
-/// Where the terms go.
+/// The output of the terms.
 enum Sink {
-    /// A line, with commas between; how many are in it.
+    /// A line with commas; the number of terms in it.
     List(BufWriter<Out>, u64),
     /// A b-file.
     BFile(BufWriter<Out>),
-    /// A table, or as JSON the objects of its rows.
+    /// A table; for JSON, the objects of its rows.
     Table(Table<BufWriter<Out>>, Vec<Value>),
 }
 
@@ -205,7 +222,12 @@ impl Sink {
             }
             Self::BFile(out) => writeln!(out, "{}", term.b_line())?,
             Self::Table(table, objects) if table.form() == Form::Json => {
-                objects.push(json!({ "n": term.index, "position": term.position, "number": term.number, "word": term.word }));
+                objects.push(json!({
+                    "n": term.index,
+                    "position": term.position,
+                    "number": term.number,
+                    "word": term.word,
+                }));
             }
             Self::Table(table, _) => {
                 table.row(vec![term.index.to_string(), term.position, term.word])?
@@ -214,7 +236,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Ends the output; the object is what JSON says beside the terms.
+    /// Ends the output. `object` has the JSON fields other than the terms.
     fn end(self, mut object: Value) -> Result<(), Failure> {
         match self {
             Self::List(mut out, _) => {
@@ -230,7 +252,7 @@ impl Sink {
     }
 }
 
-/// A position of several numbers within a list.
+/// Writes a term in a list; a position of several numbers has parentheses.
 fn bracketed(word: &str) -> String {
     match word.contains(',') {
         true => format!("({word})"),

@@ -1,4 +1,4 @@
-//! `whowins completions` and `whowins manual`: what a shell and `man` want to know of the command line.
+//! `whowins completions` and `whowins manual`.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -9,15 +9,15 @@ use clap_complete::Shell;
 use crate::failure::Failure;
 use crate::{line, output};
 
-/// Completions of the command line for a shell, on standard output.
+/// Print completions for a shell.
 #[derive(Args)]
 pub struct Completions {
-    /// The shell
+    /// Shell
     shell: Shell,
 }
 
 impl Completions {
-    /// Prints them.
+    /// Prints the completions.
     pub fn run(self) -> Result<(), Failure> {
         let mut text = Vec::new();
         clap_complete::generate(self.shell, &mut line::command(), "whowins", &mut text);
@@ -27,19 +27,21 @@ impl Completions {
     }
 }
 
-/// Manual pages, one for each command: `whowins.1`, `whowins-solve.1`, ...
+/// Write the manual pages.
+///
+/// Each command has a page: whowins.1, whowins-solve.1 and so on.
 #[derive(Args)]
 pub struct Manual {
-    /// The folder that they are written to; it is made if it is not there
-    #[arg(short, long, value_name = "FOLDER")]
+    /// Write the pages to FOLDER, which is created if it is missing
+    #[arg(short, long, value_name = "FOLDER", help_heading = "Output")]
     output: PathBuf,
 }
 
 impl Manual {
-    /// Writes them, each file whole.
+    /// Writes the pages.
     pub fn run(self) -> Result<(), Failure> {
         let mut whole = line::command().disable_help_subcommand(true);
-        // Names of subcommands as they stand in the shell, `whowins-solve`.
+        // Sets the names of subcommands to those of their pages, such as `whowins-solve`.
         whole.build();
         let hidden = |command: &&clap::Command| !command.is_hide_set();
         let pages = whole.get_subcommands().filter(hidden).cloned();

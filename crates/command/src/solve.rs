@@ -27,80 +27,98 @@ use crate::table::{Column, Form, Table};
 use crate::value::{Terms, who_wins};
 use crate::watch::Working;
 
-/// Who wins from a position.
+/// Print who wins, how long best play lasts, and a best move.
+///
+/// `--at -` reads one position a line from standard input, and prints one answer a line.
 #[derive(Args)]
 pub struct Solve {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     game: GameArguments,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     position: PositionArguments,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     mover: MoverArguments,
 
-    /// A certificate of the game's law to answer from, verified first; else a law is looked for where one is needed
-    #[arg(long, value_name = "CERTIFICATE")]
+    /// Answer from this certificate, after verifying it
+    ///
+    /// [default: find a law if one is needed]
+    #[arg(long, value_name = "CERTIFICATE", help_heading = "Position")]
     law: Option<PathBuf>,
 
-    /// Another term of a sum: GAME:POSITION, or a value such as '{2|-1}'; may be given several times. The sum is answered through values
+    /// Add GAME:POSITION or a value to the sum; repeatable
+    ///
+    /// A value is written as in `whowins value`, such as '{2|-1}'. The sum is solved by values.
     #[arg(
         long,
         value_name = "TERM",
         allow_hyphen_values = true,
-        conflicts_with = "law"
+        conflicts_with = "law",
+        help_heading = "Position"
     )]
     plus: Vec<String>,
 
     #[command(flatten)]
     more: MoreArguments,
 
-    /// With --moves: how the table of the moves is written, without the card
+    /// Format of --moves
+    ///
+    /// Only the table of moves is printed.
     #[arg(
         long,
         value_enum,
         value_name = "FORM",
         requires = "moves",
-        conflicts_with = "json"
+        conflicts_with = "json",
+        help_heading = "Output"
     )]
     format: Option<Form>,
 
-    /// Print one JSON object a position
-    #[arg(long)]
+    /// Print one JSON object per position
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]
     limits: LimitArguments,
 }
 
-/// What else is asked of a position.
+/// Further answers about a position.
 #[derive(Args)]
+#[command(next_help_heading = "Answer")]
 struct MoreArguments {
-    /// Every legal move, with the position after it, what it brings and how long best play lasts after it; `?` where that would cost much more than the answer
+    /// List every legal move and its result
+    ///
+    /// A move has the position after it, the winner and the length of best play. `?` means that
+    /// the result would cost much more than the answer.
     #[arg(long)]
     moves: bool,
 
-    /// How many moves win
+    /// Print the number of winning moves
     #[arg(long)]
     count: bool,
 
-    /// The first move that wins, in the order of the rules
+    /// Print the first winning move, in the rules' order
     #[arg(long)]
     first: bool,
 
-    /// The Grundy value, and with --moves that of the position after each
+    /// Print the Grundy value
+    ///
+    /// With --moves, also print the value after each move.
     #[arg(long)]
     grundy: bool,
 
-    /// Best play to its end
+    /// Print best play to the end
     #[arg(long)]
     line: bool,
 
-    /// By how much the player to move ends above the opponent, in games for points
+    /// Print the score margin under best play
     #[arg(long)]
     score: bool,
 
-    /// Only whether the player to move ends at least so many points above the opponent; elsewhere 1 is a win, 0 a draw
+    /// Decide only if the margin is at least POINTS
+    ///
+    /// In a game without points, a win is 1 and a draw is 0.
     #[arg(
         long,
         value_name = "POINTS",
@@ -139,7 +157,7 @@ impl Solve {
         let limits = self.limits.limits();
         let mut engine = match &self.law {
             Some(path) => {
-                // Who asks about a position says of which game: a value is not taken from the certificate silently.
+                // The user sets the parameters of the game: the certificate doesn't supply them.
                 rules.game(&values)?;
                 let (proved, bound) = certificate::accepted(path, &rules, &values, &limits)?;
                 let game = bound
@@ -158,7 +176,7 @@ impl Solve {
         if self.position.text() == Some("-") {
             if !wanted.is_nothing() && !self.json {
                 return Err(Failure::Input(
-                    "a stream tells of more than who wins in objects alone; add --json".into(),
+                    "with `--at -`, these options print JSON only; add --json".into(),
                 ));
             }
             let mut solving = Solving::new(&mut engine, player, self.json);
@@ -197,7 +215,7 @@ impl Solve {
         )
     }
 
-    /// Answers whether the player to move gets so much.
+    /// Decides if the player to move gets this margin.
     fn gets(
         &self,
         rules: &Rules,
@@ -207,7 +225,7 @@ impl Solve {
         limits: &Limits,
     ) -> Result<(), Failure> {
         if self.position.text() == Some("-") {
-            let message = "--at-least asks of one position; give it with --at";
+            let message = "--at-least needs one position; name it with --at";
             return Err(Failure::Input(message.into()));
         }
         let position = asked(rules, engine.game(), self.position.text())?;
@@ -220,7 +238,12 @@ impl Solve {
         let (game, shown) = (engine.game(), engine.game().show(&position));
         let name = game.player(player);
         if self.json {
-            let said = serde_json::json!({"position": shown, "player": name, "at_least": least, "so": gets});
+            let said = serde_json::json!({
+                "position": shown,
+                "player": name,
+                "at_least": least,
+                "so": gets,
+            });
             return Ok(writeln!(out, "{said}")?);
         }
         let (so, not) = if gets { ("yes", "") } else { ("no", "not ") };
@@ -232,7 +255,7 @@ impl Solve {
     }
 }
 
-/// The moves as a table; numbers that are not known are empty.
+/// Prints the moves as a table. Unknown numbers are empty.
 fn moves_table(moves: &[MoveTold], form: Form) -> Result<(), Failure> {
     let number = |number: Option<u64>| number.map_or_else(String::new, |one| one.to_string());
     let differ = moves.iter().any(|one| one.difference.is_some());
@@ -263,32 +286,32 @@ fn moves_table(moves: &[MoveTold], form: Form) -> Result<(), Failure> {
     table.end_with(moves)
 }
 
-/// Positions answered one after the other by one engine, whose tables grow as they are needed.
+/// Answers positions one after the other with one engine, whose tables grow as needed.
 struct Solving<'a> {
     engine: &'a mut Engine,
     player: Player,
     json: bool,
-    /// How positions of small numbers are read in passing; `None` where they are of another kind.
+    /// How positions of small numbers are parsed quickly; `None` for other positions.
     small: Option<Small>,
-    /// What else is asked of each.
+    /// The further answers for each position.
     wanted: Wanted,
     limits: Limits,
     grundy: Option<Grundy>,
-    /// The numbers of the line at hand.
+    /// The numbers of the current line.
     state: Vec<i64>,
-    /// What follows the position, by the place of [`place`].
+    /// The text after the position, by the index of [`place`].
     endings: Vec<String>,
 }
 
 /// Positions of small numbers.
 enum Small {
-    /// So many, each in its range.
+    /// A fixed number of numbers, each in its range.
     Tuple(Vec<[i64; 2]>),
     /// Any number of heaps.
     Heaps,
 }
 
-/// The place of a pair of values among all.
+/// Returns the index of a pair of values.
 fn place(values: [Value; 2]) -> usize {
     let code = |value| match value {
         Value::Win => 0,
@@ -336,11 +359,12 @@ impl<'a> Solving<'a> {
     }
 }
 
-/// Numbers up to this are small.
+/// The largest small number.
 const LARGEST: i64 = (1 << 62) - 1;
 
 impl Small {
-    /// Reads a line; `false` where it holds anything but small numbers with commas between, so many and as large as they may be.
+    /// Parses a line. Returns false unless it has the right number of small numbers in their
+    /// ranges, separated by commas.
     #[inline]
     fn read(&self, text: &[u8], state: &mut Vec<i64>) -> bool {
         state.clear();
@@ -376,7 +400,7 @@ impl Small {
     }
 }
 
-/// The number that a text begins with, and how many digits it has: 1 to 18.
+/// Returns the number at the beginning of a text and the number of its digits, 1 to 18.
 #[inline]
 pub fn number(text: &[u8]) -> Option<(i64, usize)> {
     let mut number = 0;
@@ -401,13 +425,14 @@ pub fn number(text: &[u8]) -> Option<(i64, usize)> {
     (length > 0).then_some((number as i64, length))
 }
 
-/// The number that eight digits write, if they are digits: pairs, fours, and both fours at once.
+/// Returns the number that eight digits write, if they are digits. It combines pairs, then fours,
+/// then both fours at once.
 #[inline]
 pub fn eight(digits: [u8; 8]) -> Option<u64> {
     const ZEROS: u64 = 0x3030_3030_3030_3030;
     const HIGH: u64 = 0xf0f0_f0f0_f0f0_f0f0;
     let text = u64::from_le_bytes(digits);
-    // A byte of 0x30 to 0x3f keeps its upper half with 6 more where it is up to 0x39; none of them carries.
+    // For a byte of 0x30 to 0x39, adding 6 doesn't change the upper half. No byte carries.
     let more = text.wrapping_add(0x0606_0606_0606_0606);
     if text & HIGH != ZEROS || more & HIGH != ZEROS {
         return None;
@@ -484,12 +509,13 @@ impl Answers for Solving<'_> {
     }
 }
 
-/// Shipped games of a fixed size, with the shipped game that has no such bound.
+/// Shipped games of a fixed size, the shipped game without that bound, and its description.
 const GENERAL: [(&str, &str, &str); 1] = [("Nim", "nim-heaps", "any number of heaps")];
 
-/// Returns the position given, else the rules' start, else a small first position, which a remark names.
+/// Returns the given position, else the start of the rules, else a small position, which a note
+/// names.
 pub fn asked(rules: &Rules, game: &Game, at: Option<&str>) -> Result<Position, Failure> {
-    // A position that begins with «@» is one where the game has such a symbol.
+    // If the game has a symbol `@`, a position may begin with it.
     let file = at.and_then(|text| text.strip_prefix('@').filter(|_| game.read(text).is_err()));
     let text = match file {
         None => None,
@@ -518,7 +544,8 @@ pub fn asked(rules: &Rules, game: &Game, at: Option<&str>) -> Result<Position, F
     }
 }
 
-/// What is said where a limit was met: with how far a search has come by then.
+/// Returns the failure of a position without an answer. After a limit, it says how far the search
+/// went.
 fn unanswered(engine: &Engine, position: &Position, error: EngineError) -> Failure {
     match engine.reach(position) {
         Some(reach) if error.is_budget() && reach.looked > 0 => {
@@ -528,7 +555,7 @@ fn unanswered(engine: &Engine, position: &Position, error: EngineError) -> Failu
     }
 }
 
-/// Hands on the card of an answer.
+/// Calls a function with the card of an answer.
 fn with_card(
     engine: &Engine,
     position: &Position,

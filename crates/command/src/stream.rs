@@ -10,36 +10,39 @@ use crate::watch;
 
 /// Bytes read or written at once.
 const BLOCK: usize = 1 << 16;
-/// The longest line of positions that is read: a board of a million cells, or numbers of a million digits.
+/// The longest line of positions: a board of a million cells, or numbers of a million digits.
 const LONGEST: usize = 16 << 20;
 
-/// What answers the lines of a stream.
+/// Answers the lines of a stream.
 pub trait Answers {
-    /// Adds the answer of a line that is known at the cost of a look, the line's end included; `false` where it is not.
+    /// Appends the answer of a line, with its line end, if it is known at once. Returns false
+    /// otherwise.
     fn at_once(&mut self, _text: &[u8], _out: &mut Vec<u8>) -> bool {
         false
     }
 
-    /// Adds the answer of any line.
+    /// Appends the answer of any line.
     ///
     /// # Errors
     ///
-    /// Where the line is at fault, or a limit is met.
+    /// Fails if the line is invalid or a limit is reached.
     fn answer(&mut self, text: &str, out: &mut Vec<u8>) -> Result<(), Failure>;
 
-    /// Takes note of lines that come after one that is not known at once: once for all lines that were read together.
+    /// Announces the lines that follow one that isn't known at once. Called once for all lines of
+    /// one read.
     fn expect(&mut self, _lines: &[u8]) {}
 
-    /// Whether answers are objects.
+    /// Returns true if answers are JSON objects.
     fn json(&self) -> bool;
 }
 
-/// Answers positions from standard input, a line each. A line that has no answer says why in its place, and the stream goes on; the
-/// failure tells of the first such line at the end. Only what ends all work ends the stream: the time, a stop, and what the output says.
+/// Answers positions from standard input, one per line. A line without an answer is reported in its
+/// place, and the stream continues. Only the time limit, an interrupt and an output error end the
+/// stream.
 ///
 /// # Errors
 ///
-/// See above; answers already given stay given.
+/// Returns the failure of the first line without an answer. Earlier answers have been printed.
 pub fn stream(answers: &mut impl Answers, limits: &Limits) -> Result<(), Failure> {
     let mut stream = Stream {
         answers,
@@ -59,10 +62,10 @@ pub fn stream(answers: &mut impl Answers, limits: &Limits) -> Result<(), Failure
 struct Stream<'a, A> {
     answers: &'a mut A,
     out: Vec<u8>,
-    /// An answer under way.
+    /// The answer in progress.
     line: Vec<u8>,
     number: usize,
-    /// The gravest failure so far that did not end the stream.
+    /// The most serious failure so far that didn't end the stream.
     failed: Option<Failure>,
     failures: usize,
 }
@@ -71,7 +74,7 @@ impl<A: Answers> Stream<'_, A> {
     fn all(&mut self, limits: &Limits) -> Result<(), Failure> {
         let mut input = io::stdin().lock();
         let mut buffer = vec![0; BLOCK];
-        // What has been read is buffer[..end]; no line ends before `searched`.
+        // The input is buffer[..end]; no line ends before `searched`.
         let (mut end, mut searched) = (0, 0);
         let mut too_long = false;
         loop {
@@ -93,7 +96,7 @@ impl<A: Answers> Stream<'_, A> {
             buffer.copy_within(from..end, 0);
             end -= from;
             searched = end;
-            // Whoever writes the positions may wait for the answers so far.
+            // The program that writes the positions may wait for the answers so far.
             self.write()?;
             limits.check()?;
             if end > LONGEST || too_long {
@@ -122,7 +125,8 @@ impl<A: Answers> Stream<'_, A> {
         }
     }
 
-    /// Answers one line; whether it was known at once. If not, `later` are the lines that may be expected.
+    /// Answers one line. Returns true if it was known at once. Otherwise `later` are the lines to
+    /// announce.
     fn one(&mut self, line: &[u8], later: Option<&[u8]>) -> Result<bool, Failure> {
         self.number += 1;
         let line = match self.number {
@@ -167,7 +171,7 @@ impl<A: Answers> Stream<'_, A> {
         }
     }
 
-    /// Puts a failure in its line's place, or gives it back where it ends the stream.
+    /// Reports a failure in the place of its line, or returns it if it ends the stream.
     fn fault(&mut self, text: &str, failure: Failure) -> Result<(), Failure> {
         let place = format!("line {} of standard input", self.number);
         let failure = match failure {
@@ -185,7 +189,7 @@ impl<A: Answers> Stream<'_, A> {
             other => return Err(other),
         };
         self.failures += 1;
-        // Faulty input is told of before what a limit left open.
+        // An invalid input is reported before a limit.
         let graver = |failed: &Failure| failed.code() != 2 && failure.code() == 2;
         if self.failed.as_ref().is_none_or(graver) {
             self.failed = Some(failure);
@@ -193,7 +197,7 @@ impl<A: Answers> Stream<'_, A> {
         Ok(())
     }
 
-    /// The row of a line without answer.
+    /// Appends the row of a line without an answer.
     fn row(&mut self, text: &str, message: &str) -> Result<(), Failure> {
         match self.answers.json() {
             true => {
@@ -218,7 +222,7 @@ impl<A: Answers> Stream<'_, A> {
         Ok(())
     }
 
-    /// What the stream says at its end.
+    /// Returns the result of the stream.
     fn verdict(self) -> Result<(), Failure> {
         let more = match self.failures {
             0 | 1 => String::new(),

@@ -1,4 +1,4 @@
-//! Tables: one way for all commands to print one, in every form that people ask for.
+//! Tables in all output formats.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -11,35 +11,36 @@ use whowins_draw::latex;
 use crate::failure::Failure;
 use crate::pager;
 
-/// How a table is written.
+/// The format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Form {
-    /// In columns, as wide as the terminal
+    /// Aligned columns, as wide as the terminal
     Text,
-    /// Comma-separated values, the columns' names first (RFC 4180)
+    /// Comma-separated values with column names (RFC 4180)
     Csv,
     /// One JSON object (docs/json.md)
     Json,
-    /// A table for LaTeX, with the rules of the package booktabs
+    /// LaTeX table for the package booktabs
     Latex,
-    /// A table for Markdown
+    /// Markdown table
     Markdown,
 }
 
-/// The form that a command line asks for.
+/// The format of the output of a command that prints a table.
 #[derive(Args)]
+#[command(next_help_heading = "Output")]
 pub struct TableArguments {
-    /// How the table is written
+    /// Format of the table
     #[arg(long, value_enum, value_name = "FORM", conflicts_with = "json")]
     format: Option<Form>,
 
-    /// Print one JSON object; the same as --format json
+    /// Print one JSON object (short for --format json)
     #[arg(long)]
     json: bool,
 }
 
 impl TableArguments {
-    /// The form asked for; what a person reads where nothing is said.
+    /// Returns the format, text by default.
     pub fn form(&self) -> Form {
         match self.json {
             true => Form::Json,
@@ -64,7 +65,7 @@ impl Column {
         }
     }
 
-    /// A column of numbers, which stand on the right.
+    /// A column of numbers, aligned on the right.
     pub const fn numbers(name: &'static str) -> Self {
         Self {
             name: Cow::Borrowed(name),
@@ -83,25 +84,26 @@ impl From<String> for Column {
     }
 }
 
-/// A table under way. Every form but columns is written row by row, so that a long table takes no memory.
+/// A table in progress. All formats except text are written row by row, so a long table needs no
+/// memory.
 pub struct Table<W: Write> {
     out: W,
     form: Form,
     columns: Vec<Column>,
-    /// The rows that are kept: of a table in columns, whose widths hang on all of them.
+    /// The stored rows of a text table, whose widths depend on all rows.
     kept: Vec<Vec<String>>,
-    /// Letters of a line; `None` for as long as they are.
+    /// The width of a line; `None` for no limit.
     width: Option<usize>,
-    /// Lines below the columns, for a person.
+    /// Lines below a text table.
     notes: Vec<String>,
 }
 
 impl<W: Write> Table<W> {
-    /// Begins a table, with the names of its columns.
+    /// Begins a table with the names of its columns.
     ///
     /// # Errors
     ///
-    /// An output that fails.
+    /// Fails if the output fails.
     pub fn begin(out: W, form: Form, columns: &[Column]) -> Result<Self, Failure> {
         let mut table = Self {
             out,
@@ -136,16 +138,16 @@ impl<W: Write> Table<W> {
         Ok(table)
     }
 
-    /// How it is written.
+    /// Returns the format.
     pub fn form(&self) -> Form {
         self.form
     }
 
-    /// Adds a row: a text for each column.
+    /// Adds a row, one text per column.
     ///
     /// # Errors
     ///
-    /// An output that fails.
+    /// Fails if the output fails.
     pub fn row(&mut self, row: Vec<String>) -> Result<(), Failure> {
         match self.form {
             Form::Json => Ok(()),
@@ -171,7 +173,7 @@ impl<W: Write> Table<W> {
                 writeln!(self.out, "{} \\\\", cells.join(" & "))?;
             }
             Form::Markdown => {
-                // A bar would end the cell, a star or an underscore begin another type.
+                // A bar would end the cell, and a star or an underscore would start emphasis.
                 let cell = |cell: &String| -> String {
                     let mut told = String::new();
                     for c in cell.chars() {
@@ -189,16 +191,16 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
-    /// A line below a table in columns; nothing in the other forms.
+    /// Adds a line below a text table. Other formats ignore it.
     pub fn note(&mut self, line: String) {
         self.notes.push(line);
     }
 
-    /// Ends the table; as JSON, this object stands in its place, which the rows have gone into elsewhere.
+    /// Ends the table. As JSON, this object is printed instead of the rows.
     ///
     /// # Errors
     ///
-    /// An output that fails.
+    /// Fails if the output fails.
     pub fn end_with(mut self, object: impl Serialize) -> Result<(), Failure> {
         match self.form {
             Form::Text => {
@@ -220,7 +222,7 @@ impl<W: Write> Table<W> {
         Ok(self.out.flush()?)
     }
 
-    /// The rows in columns, two blanks between; where there is a terminal, cells are broken so that a line fits into it.
+    /// Returns the rows in columns. On a terminal, cells are wrapped so that a line fits.
     fn text(&self) -> String {
         let mut table = comfy_table::Table::new();
         table.load_preset(presets::NOTHING);

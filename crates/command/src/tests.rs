@@ -1,4 +1,5 @@
-//! `whowins tests`: a test set of a contest problem, with answers, and the wrong solutions that it catches.
+//! `whowins tests`: writes a test set with answers, and reports the wrong solutions that it
+//! catches.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -18,42 +19,82 @@ use crate::pager;
 use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
-/// A test set with answers, as problem packages have them, and a report of the wrong solutions that it catches.
+/// Write a test set and report the wrong solutions it catches.
+///
+/// The folder has inputs and answers, in the layout of a problem package.
 #[derive(Args)]
 pub struct Tests {
-    /// A contest problem of `whowins contest`, a file that says a format (docs/contest.md), or a game: then a position a line
+    /// Problem of `whowins contest`, format file, or game
+    ///
+    /// docs/contest.md describes a format file. For a game, an input has one position a line.
     problem: String,
 
-    /// A parameter's value, such as a=1,2,5; may be given several times
-    #[arg(long = "set", value_name = "NAME=VALUE")]
+    /// Set a parameter, such as a=1,2,5; repeatable
+    #[arg(long = "set", value_name = "NAME=VALUE", help_heading = "Game")]
     set: Vec<String>,
 
-    /// The folder of the tests; it is made, and must not hold anything yet
-    #[arg(short, long, value_name = "FOLDER")]
+    /// Write the tests to FOLDER, which must be empty or missing
+    #[arg(short, long, value_name = "FOLDER", help_heading = "Output")]
     output: PathBuf,
 
-    /// About so many questions in order, the smallest first
-    #[arg(long, value_name = "N", default_value_t = 500)]
+    /// About how many of the smallest positions to test
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 500,
+        help_heading = "Positions to test"
+    )]
     small: usize,
 
-    /// So many tests of each drawn kind: edges, beside lost positions, both winners alike, the largest
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    /// Number of tests of each drawn kind
+    ///
+    /// The kinds are: limits, neighbours of lost positions, both winners equally often, and the
+    /// largest positions.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 3,
+        help_heading = "Positions to test"
+    )]
     drawn: usize,
 
-    /// So many questions in a drawn test, where the format has a count
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    /// Positions in a drawn test, if the format has a count
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 100,
+        help_heading = "Positions to test"
+    )]
     questions: u64,
 
-    /// The largest number where nothing bounds it
-    #[arg(long, value_name = "N", default_value_t = Reach::default().number)]
+    /// Largest number, if the rules set no bound
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = Reach::default().number,
+        help_heading = "Positions to test",
+        hide_short_help = true
+    )]
     largest: u64,
 
-    /// The longest row, text or list where nothing bounds it
-    #[arg(long, value_name = "N", default_value_t = Reach::default().length)]
+    /// Longest row, text or list, if the rules set no bound
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = Reach::default().length,
+        help_heading = "Positions to test",
+        hide_short_help = true
+    )]
     longest: u64,
 
-    /// Where the random questions begin
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Seed of the random positions
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        help_heading = "Positions to test",
+        hide_short_help = true
+    )]
     seed: u64,
 
     #[command(flatten)]
@@ -63,7 +104,7 @@ pub struct Tests {
     limits: LimitArguments,
 }
 
-/// All of it takes so long, if nothing else is said: a third the tests, the rest the wrong solutions.
+/// The default of --time, in seconds: a third for the tests, the rest for the wrong solutions.
 const SECONDS: u64 = 60;
 
 impl Tests {
@@ -142,7 +183,7 @@ const COLUMNS: [Column; 5] = [
     Column::words("why"),
 ];
 
-/// The wrong solutions with what becomes of them, as a table.
+/// Prints the wrong solutions and their status as a table.
 fn table(set: &TestSet, form: Form) -> Result<(), Failure> {
     let mut table = Table::begin(pager::out(), form, &COLUMNS)?;
     for one in &set.mutants {
@@ -164,10 +205,19 @@ fn table(set: &TestSet, form: Form) -> Result<(), Failure> {
         .tests
         .iter()
         .map(|test| {
-            json!({ "group": test.group, "made": test.made, "questions": test.questions, "won": test.won })
+            json!({
+                "group": test.group,
+                "made": test.made,
+                "questions": test.questions,
+                "won": test.won,
+            })
         })
         .collect();
     table.end_with(json!({
-        "problem": set.format.title, "up_to": set.up_to, "order": set.order, "tests": tests, "mutants": set.mutants
+        "problem": set.format.title,
+        "up_to": set.up_to,
+        "order": set.order,
+        "tests": tests,
+        "mutants": set.mutants,
     }))
 }

@@ -11,20 +11,23 @@ use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, MoverArguments, PositionArguments};
 use crate::solve::asked;
 
-/// The four stages by which a person solves a game of one heap.
+/// Show four methods to solve a one-heap game, line by line.
+///
+/// The methods are a recursion, a recursion with a memory, a table from the smallest heap on, and
+/// the cycle of that table.
 #[derive(Args)]
 pub struct Trace {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     game: GameArguments,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     position: PositionArguments,
 
-    /// recursion, memo, table or cycle
-    #[arg(long)]
+    /// Method: recursion, memo, table or cycle
+    #[arg(long, help_heading = "Answer")]
     stage: Stage,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     mover: MoverArguments,
 
     #[command(flatten)]
@@ -32,7 +35,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Streams the stage's lines.
+    /// Prints the lines of the stage as they are computed.
     pub fn run(self) -> Result<(), Failure> {
         let rules = self.game.rules()?;
         let game = rules.game(&self.game.values(&rules)?)?;
@@ -50,21 +53,21 @@ impl Trace {
                 self.stage
             )));
         }
-        // A line buffer: lines appear at once on a terminal, and in blocks in a pipe.
+        // A buffer of lines: they appear at once on a terminal, and in blocks in a pipe.
         let mut out = std::io::BufWriter::with_capacity(1 << 14, std::io::stdout().lock());
         let mut lines = Bounded {
             out: &mut out,
             limits: &limits,
         };
         let traced = trace(&heap, self.stage, player.index(), heap_size, &mut lines);
-        // What was traced until a limit was met is shown.
+        // The lines before a limit are printed.
         out.flush()?;
         traced?;
         Ok(())
     }
 }
 
-/// Lines that go out as long as the limits allow.
+/// An output that fails when a limit is reached.
 struct Bounded<'a, W> {
     out: &'a mut W,
     limits: &'a Limits,

@@ -24,33 +24,46 @@ use crate::table::{Column, Form, Table};
 use crate::value::{cut_off, without_value};
 use crate::watch::Working;
 
-/// The values of all positions of a size, and how many have which.
+/// Compute and count the values of all positions of a size.
 ///
-/// Without --format the values are counted and told, the most frequent first. With `--format csv -o FILE` the rows that are done stay in FILE.part where a
-/// limit or Ctrl-C ends the work, and the same command goes on with them.
+/// The most frequent values are listed first. With `--format csv -o FILE`, an interrupted run
+/// leaves its rows in FILE.part. To resume, run the same command again.
 #[derive(Args)]
 pub struct TellValues {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Positions")]
     game: GameArguments,
 
-    /// The size: the cells of a row (10), rows and columns of a board (3x4), the largest number or heap (20)
-    #[arg(long, value_name = "SIZE")]
+    /// Size of the positions, such as 10 or 3x4
+    ///
+    /// The cells of a row, the rows and columns of a board, or the largest number or heap.
+    #[arg(long, value_name = "SIZE", help_heading = "Positions")]
     size: String,
 
-    /// How it is written: CSV has a row for each position, all other forms the values counted
-    #[arg(long, value_enum, value_name = "FORM", default_value = "text")]
+    /// Format; csv has a row per position, the other formats count values
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORM",
+        default_value = "text",
+        help_heading = "Output"
+    )]
     format: Form,
 
-    /// The file that it is written to
-    #[arg(short, long, value_name = "FILE")]
+    /// Write FILE [default: standard output]
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 
-    /// In text and for Markdown, the most values that are listed
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    /// In text and Markdown, the number of values to list
+    #[arg(long, value_name = "N", default_value_t = 20, help_heading = "Output")]
     most: usize,
 
-    /// For rows and boards: prove the table, and write its certificate to this file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "out"])]
+    /// For rows and boards, prove the table and write its certificate
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["format", "out"],
+        help_heading = "Output"
+    )]
     certificate: Option<PathBuf>,
 
     #[command(flatten)]
@@ -58,7 +71,7 @@ pub struct TellValues {
 }
 
 impl TellValues {
-    /// Works the values out, and tells or writes them.
+    /// Computes the values, and prints or writes them.
     pub fn run(self) -> Result<(), Failure> {
         large_pages();
         if let Some(path) = &self.out {
@@ -110,7 +123,7 @@ impl TellValues {
         Ok(out.flush()?)
     }
 
-    /// Has the table proved, writes its certificate, and says what was checked.
+    /// Proves the table, writes its certificate, and prints what was checked.
     fn prove(
         &self,
         path: &Path,
@@ -147,7 +160,7 @@ impl TellValues {
         Ok(())
     }
 
-    /// All positions of the size that is asked for.
+    /// Returns all positions of the requested size.
     fn every<'g>(&self, game: &'g Game) -> Result<Every<'g>, Failure> {
         let at_fault = |help: &str| Failure::Input(format!("--size {}: {help}", self.size));
         let number = |text: &str| text.trim().parse::<u32>().ok();
@@ -166,7 +179,7 @@ impl TellValues {
         Every::of(game, size).map_err(at_fault)
     }
 
-    /// Writes a row for each position, after those that an earlier run has left.
+    /// Writes one row per position, after the rows of an earlier run.
     fn write_rows(&self, path: &Path, work: &mut Work, mut every: Every) -> Result<(), Failure> {
         let [part, state] = ["part", "state"].map(|ending| {
             let mut name = path.as_os_str().to_owned();
@@ -178,7 +191,7 @@ impl TellValues {
         let old = fs::read_to_string(&state).ok();
         if part.exists() && old.as_ref() != Some(&heading) {
             return Err(Failure::Input(format!(
-                "{} is of another game or size; remove it, or name another file with -o",
+                "{} belongs to another game or size; remove it, or name another file with -o",
                 part.display()
             )));
         }
@@ -222,14 +235,14 @@ impl TellValues {
                 Ok(())
             }
             Err(Failure::Budget(message)) => Err(Failure::Budget(format!(
-                "{message}; {rows} rows are kept in {}, and the same command goes on with them",
+                "{message}; {rows} rows are in {}; run the same command again to resume",
                 part.display()
             ))),
             Err(failure) => Err(failure),
         }
     }
 
-    /// The census as a person reads it.
+    /// Returns the summary as text.
     fn told(&self, work: &Work) -> Result<String, Failure> {
         let census = &work.census;
         let mut lines = vec![format!(
@@ -270,7 +283,7 @@ impl TellValues {
         Ok(format!("{}\n\n{text}", lines.join("\n")))
     }
 
-    /// The values as a table, the most frequent first.
+    /// Returns the values as a table, the most frequent first.
     fn counted(&self, work: &Work, form: Form) -> Result<String, Failure> {
         let columns = [
             Column::numbers("positions"),
@@ -299,7 +312,7 @@ impl TellValues {
     }
 }
 
-/// What the values are worked out with.
+/// The state of the computation.
 struct Work<'a> {
     arena: Arena,
     positions: Positions<'a>,
@@ -309,22 +322,22 @@ struct Work<'a> {
     limits: &'a Limits,
 }
 
-/// The rows that an earlier run has left.
+/// The rows that an earlier run wrote.
 struct Kept {
     rows: u64,
     bytes: u64,
-    /// The position of the first row that is not among them, where it was asked for.
+    /// The position of the first missing row, if it was already taken from the iterator.
     next: Option<Position>,
 }
 
-/// Why rows could not be taken up.
+/// The reason why the earlier rows can't be used.
 enum Taken {
     System(std::io::Error),
     Work(Failure),
 }
 
 impl Work<'_> {
-    /// The row of a position, which is counted.
+    /// Returns the row of a position, and counts it.
     fn row(&mut self, position: &Position) -> Result<String, Failure> {
         let value = self.value(position)?;
         self.row_of(position, value)
@@ -344,14 +357,14 @@ impl Work<'_> {
         Ok(fields.collect::<Vec<_>>().join(","))
     }
 
-    /// A form that an earlier run has written, where it is whole.
+    /// Parses a form of an earlier run, if it is complete.
     fn read(&mut self, form: &str) -> Option<Value> {
         let question = read(form).ok()?;
         let answer = question.answer(&mut self.arena).ok()?;
         answer.claim.is_none().then_some(answer.value)
     }
 
-    /// Counts the rows of a file that are right and whole, and cuts it behind them.
+    /// Counts the correct and complete rows of a file, and truncates the file after them.
     fn take_up(&mut self, file: &mut File, every: &mut Every) -> Result<Kept, Taken> {
         let mut kept = Kept {
             rows: 0,
@@ -367,7 +380,7 @@ impl Work<'_> {
                 line.clear();
                 reader.read_line(&mut line).map_err(Taken::System)?;
                 let row = line.strip_suffix('\n').unwrap_or_default();
-                // A form that was cut is none: the position tells.
+                // A truncated form is invalid: the value is computed again.
                 let value = match form_of(row).and_then(|form| self.read(&form)) {
                     Some(value) => value,
                     None => self.value(&position).map_err(Taken::Work)?,
@@ -389,7 +402,7 @@ impl Work<'_> {
     }
 }
 
-/// A field of CSV.
+/// Quotes a field of CSV, if necessary.
 fn quoted(field: String) -> String {
     match field.contains([',', '"', '\n']) {
         true => format!("\"{}\"", field.replace('"', "\"\"")),
@@ -397,7 +410,7 @@ fn quoted(field: String) -> String {
     }
 }
 
-/// The second field of a row; forms have no quotation marks.
+/// Returns the second field of a row. Forms have no quotation marks.
 fn form_of(row: &str) -> Option<String> {
     let behind = match row.strip_prefix('"') {
         Some(rest) => rest.split_once("\",")?.1,

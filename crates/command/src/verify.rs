@@ -13,17 +13,17 @@ use crate::game::{GameArguments, LimitArguments};
 use crate::law::{lines, time};
 use crate::watch::Working;
 
-/// Checks a certificate against the rules.
+/// Check a certificate against the rules.
 #[derive(Args)]
 pub struct Verify {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     game: GameArguments,
 
-    /// The certificate's file, as `whowins law -o` writes it
+    /// Certificate, as `whowins law -o` writes it
     certificate: PathBuf,
 
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]
@@ -31,7 +31,7 @@ pub struct Verify {
 }
 
 impl Verify {
-    /// Says what was checked, or where the certificate fails.
+    /// Prints what was checked, or where the certificate fails.
     pub fn run(self) -> Result<(), Failure> {
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
@@ -65,7 +65,12 @@ impl Verify {
             writeln!(
                 out,
                 "{}",
-                json!({"accepted": true, "game": verified.game().name, "for": bound.says(), "laws": laws})
+                json!({
+                    "accepted": true,
+                    "game": verified.game().name,
+                    "for": bound.says(),
+                    "laws": laws,
+                })
             )?;
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! A person at the terminal: Ctrl-C stops cleanly, long work shows that it goes on.
+//! Interaction with the terminal: Ctrl-C ends cleanly, and long work shows its progress.
 
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use whowins_engine::Limits;
 use whowins_guard::{Bounds, end_now, rest, watch, work};
 
-/// Whether the program only waits for input, so that there is nothing to stop cleanly.
+/// True while the program waits for input, so that there is nothing to stop cleanly.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// Waits for input; Ctrl-C ends the program at once meanwhile, and the time stands.
+/// Waits for input. Meanwhile Ctrl-C ends the program at once, and the time limit is paused.
 pub fn unless_interrupted<T>(wait: impl FnOnce() -> T) -> T {
     let _paused = whowins_guard::pause();
     WAITING.store(true, Ordering::Relaxed);
@@ -21,8 +21,9 @@ pub fn unless_interrupted<T>(wait: impl FnOnce() -> T) -> T {
     came
 }
 
-/// Holds the process to the limits: the first Ctrl-C asks the engine to stop, the second ends the program at once; a limit or a
-/// Ctrl-C that nobody answers ends it soon after (see [`whowins_guard::watch`]).
+/// Applies the limits to the process. The first Ctrl-C asks the engine to stop, the second ends the
+/// program at once. A limit or a Ctrl-C that isn't answered ends it soon after (see
+/// [`whowins_guard::watch`]).
 pub fn hold(limits: &Limits) {
     stop_at_interrupt(limits);
     watch(Bounds {
@@ -35,7 +36,7 @@ pub fn hold(limits: &Limits) {
 
 fn stop_at_interrupt(limits: &Limits) {
     let stop = limits.budget.flag();
-    // Where no handler can be set, Ctrl-C ends the program as it always did.
+    // If no handler can be set, Ctrl-C ends the program as usual.
     let _ = ctrlc::set_handler(move || {
         if WAITING.load(Ordering::Relaxed) || stop.swap(true, Ordering::Relaxed) {
             end_now(130);
@@ -43,7 +44,8 @@ fn stop_at_interrupt(limits: &Limits) {
     });
 }
 
-/// The first Ctrl-C has something done that ends the program within some seconds, the second ends it at once.
+/// At the first Ctrl-C, calls a function that ends the program within seconds. The second ends it
+/// at once.
 pub fn at_interrupt(memory: u64, then: impl Fn() + Send + 'static) {
     let asked = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&asked);
@@ -61,23 +63,23 @@ pub fn at_interrupt(memory: u64, then: impl Fn() + Send + 'static) {
     });
 }
 
-/// Work that the time limit bounds: shows on standard error, where it is a terminal, how far it has come. Gone when dropped: the
-/// answer may take the time that it takes to be read.
+/// Work that the time limit includes. Its progress is shown on standard error if that is a
+/// terminal. Dropping it ends the display; printing the answer has no time limit.
 pub struct Working {
     bar: ProgressBar,
     over: Arc<AtomicBool>,
 }
 
-/// Between two looks at the engine's count.
+/// The interval between two updates of the display.
 const BLINK: Duration = Duration::from_millis(200);
 
 impl Working {
-    /// Starts to show the engine's progress; work that is done at once shows nothing.
+    /// Starts the display of the engine's progress. Short work displays nothing.
     pub fn on(limits: &Limits) -> Self {
         Self::at("solving", "states", limits)
     }
 
-    /// The same for work of another name, counted in other units.
+    /// The same for work with another name and other units.
     pub fn at(name: &str, units: &str, limits: &Limits) -> Self {
         work();
         let over = Arc::new(AtomicBool::new(false));
@@ -87,13 +89,14 @@ impl Working {
         }
         let bar = ProgressBar::new(0);
         if let Ok(style) = ProgressStyle::with_template(&format!(
-            "{{spinner}} {name}: {{human_pos}} of {{human_len}} {units}, {{elapsed}}, some {{eta}} left"
+            "{{spinner}} {name}: {{human_pos}} of {{human_len}} {units}, {{elapsed}}, about \
+             {{eta}} left"
         )) {
             bar.set_style(style);
         }
         let (shown, ended, progress) =
             (bar.clone(), Arc::clone(&over), Arc::clone(&limits.progress));
-        // Without the thread, no progress is shown.
+        // Without the thread, no progress is displayed.
         let _ = std::thread::Builder::new().spawn(move || {
             while !ended.load(Ordering::Relaxed) {
                 std::thread::sleep(BLINK);

@@ -17,29 +17,31 @@ use crate::pager::{self, Out};
 use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
-/// So many moves are listed if nothing else is said.
+/// The number of moves to list by default.
 const LISTED: usize = 30;
-/// Longer runs of an automaton are cut.
+/// The largest number of digits of a run that is printed.
 const DIGITS: usize = 64;
 
-/// Why a position is won or lost.
+/// Explain why a position is won or lost.
+///
+/// The command prints the law with the numbers of the position, and the result of each move.
 #[derive(Args)]
 pub struct TellWhy {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     game: GameArguments,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     position: PositionArguments,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Position")]
     mover: MoverArguments,
 
-    /// A certificate of the game's law, verified first; else a law is looked for
-    #[arg(long, value_name = "CERTIFICATE")]
+    /// Answer from this certificate, after verifying it [default: find a law]
+    #[arg(long, value_name = "CERTIFICATE", help_heading = "Position")]
     law: Option<PathBuf>,
 
-    /// How many moves to list
-    #[arg(long, value_name = "N", default_value_t = LISTED)]
+    /// Number of moves to list
+    #[arg(long, value_name = "N", default_value_t = LISTED, help_heading = "Output")]
     moves: usize,
 
     #[command(flatten)]
@@ -50,7 +52,7 @@ pub struct TellWhy {
 }
 
 impl TellWhy {
-    /// Tells the reasons.
+    /// Runs the command.
     pub fn run(self) -> Result<(), Failure> {
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
@@ -83,12 +85,12 @@ impl TellWhy {
     }
 }
 
-/// All moves, as a table.
+/// Prints all moves as a table.
 fn moves_table(out: Out, form: Form, why: &Why) -> Result<(), Failure> {
     let columns = ["move", "to", "value", "class", "why"].map(Column::words);
     let mut table = Table::begin(out, form, &columns)?;
     let moves = why.moves.as_ref().ok_or_else(|| {
-        Failure::Budget("there are too many moves to lay out; leave --format out".into())
+        Failure::Budget("there are too many moves to list; leave out --format".into())
     })?;
     for one in moves {
         table.row(vec![
@@ -133,7 +135,7 @@ fn card(out: &mut impl Write, why: &Why, most: usize) -> Result<(), Failure> {
             &format!(
                 "in {}, read by the law's automaton from state 0 to {} {}-state",
                 run.system,
-                // The letters N, L and R are spoken with a vowel first.
+                // The names of the letters N, L and R begin with a vowel.
                 if matches!(run.class.chars().next(), Some('N' | 'L' | 'R')) {
                     "an"
                 } else {
@@ -200,7 +202,7 @@ fn card(out: &mut impl Write, why: &Why, most: usize) -> Result<(), Failure> {
         writeln!(out, "             {sum:0width$b} = {sum:<3} their nim-sum")?;
     }
     match &why.moves {
-        None => lines(out, "moves", "too many to lay out")?,
+        None => lines(out, "moves", "too many to list")?,
         Some(moves) => {
             lines(out, "moves", &moves.len().to_string())?;
             for one in moves.iter().take(most) {
@@ -241,7 +243,7 @@ fn card(out: &mut impl Write, why: &Why, most: usize) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// A sentence whose long numbers are cut to their ends.
+/// Shortens the long numbers of a sentence to their ends.
 fn short_words(sentence: &str) -> String {
     let words: Vec<String> = sentence.split(' ').map(short).collect();
     words.join(" ")

@@ -1,4 +1,4 @@
-//! What is wrong with a text, where, and how to mend it.
+//! Errors and warnings in a text: what, where, and how to fix it.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,18 +8,18 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 /// A stretch of the source text, in bytes.
 pub type Span = Range<usize>;
 
-/// One fault in a text, or a warning: the place, what is wrong there, and a mend.
+/// One error or warning in a text, with its place and a fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// What is wrong, in one sentence without a full stop.
+    /// The error, in one sentence without a full stop.
     pub message: String,
-    /// The bytes of the source it speaks of.
+    /// The place, in bytes of the source.
     pub span: Span,
-    /// A few words to stand under the place; may be empty.
+    /// A few words under the place; may be empty.
     pub label: String,
-    /// What the writer can do about it.
+    /// What to write instead.
     pub help: Option<String>,
-    /// Whether the text is good all the same, and only may not mean what was meant.
+    /// Whether this is a warning: the text can be read, but may not mean what was intended.
     pub is_warning: bool,
     /// A change of the source after which its line has no error, if one was found.
     pub fix: Option<Fix>,
@@ -37,7 +37,7 @@ pub struct Fix {
 }
 
 impl Diagnostic {
-    /// A fault at `span`.
+    /// Returns an error at `span`.
     pub fn new(span: Span, message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -49,7 +49,7 @@ impl Diagnostic {
         }
     }
 
-    /// What a good text says at `span` and its writer may not have meant.
+    /// Returns a warning at `span`.
     pub fn warning(span: Span, message: impl Into<String>) -> Self {
         Self {
             is_warning: true,
@@ -57,14 +57,14 @@ impl Diagnostic {
         }
     }
 
-    /// The same fault with words under its place.
+    /// Sets the words under the place.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.label = label.into();
         self
     }
 
-    /// The same fault with a mend.
+    /// Sets the help: what to write instead.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
@@ -72,32 +72,32 @@ impl Diagnostic {
     }
 }
 
-/// The help that offers one name for another, which [`suggested`] reads back.
+/// Returns the help that offers another name; [`suggested`] reads the name back.
 pub(crate) fn did_you_mean(name: &str) -> String {
     format!("did you mean `{name}`?")
 }
 
-/// The name that a help offers.
+/// Returns the name that a help offers.
 pub(crate) fn suggested(help: &str) -> Option<&str> {
     help.strip_prefix("did you mean `")?.strip_suffix("`?")
 }
 
-/// All the faults of one text, in the order of their places; never empty when returned as an error.
+/// The errors of one text, in the order of their places; never empty when returned as an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostics {
-    /// The name shown for the text: a file's name, or words such as `the rules`.
+    /// The name shown for the text, such as a file's name.
     pub origin: String,
     /// The text itself.
     pub source: String,
-    /// The faults.
+    /// The errors, or the warnings.
     pub faults: Vec<Diagnostic>,
 }
 
-/// More faults than these are counted, not shown.
+/// Further errors are counted, not shown.
 const SHOWN: usize = 20;
 
 impl Diagnostics {
-    /// Line and column, both from 1, of a byte of the source; the column counts characters.
+    /// Returns the line and column of a byte of the source, both from 1, the column in characters.
     ///
     /// Linear in the source's length.
     pub fn place(&self, byte: usize) -> (usize, usize) {
@@ -107,14 +107,16 @@ impl Diagnostics {
         (line, before[start..].chars().count() + 1)
     }
 
-    /// The faults as a person reads them: each with its line, the source under it, and a mend; with the terminal's colours where that is wanted.
+    /// Returns the errors as text: each with its place, its source line and its help, in the
+    /// terminal's colours if `colour` is set.
     ///
     /// ```
     /// use whowins_rules::Rules;
     ///
-    /// let faults = Rules::parse("bad.game", "game \"Bad\"\nposition n\nmove n -= kk for k >= 1").expect_err("kk is unknown");
-    /// let told = faults.render(false);
-    /// assert!(told.contains("bad.game:3") && told.contains("help"));
+    /// let text = "game \"Bad\"\nposition n\nmove n -= kk for k >= 1";
+    /// let errors = Rules::parse("bad.game", text).expect_err("kk is unknown");
+    /// let printed = errors.render(false);
+    /// assert!(printed.contains("bad.game:3") && printed.contains("help"));
     /// ```
     pub fn render(&self, colour: bool) -> String {
         let renderer = if colour {
@@ -129,7 +131,7 @@ impl Diagnostics {
             .map(|fault| renderer.render(&[self.group(fault)]))
             .collect();
         if self.faults.len() > SHOWN {
-            shown.push(format!("... and {} more faults", self.faults.len() - SHOWN));
+            shown.push(format!("... and {} more errors", self.faults.len() - SHOWN));
         }
         shown.join("\n\n")
     }

@@ -1,4 +1,4 @@
-//! `whowins law --list`: the laws of many games, a line each.
+//! `whowins law --list`: finds the laws of many games, one per line.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,18 +15,19 @@ use crate::game::{GameArguments, STANDARD_INPUT, read_text, text_of_standard_inp
 use crate::output::{create_folder, write};
 use crate::watch::Working;
 
-/// Each game has so long, if nothing else is said.
+/// The default of --time for each game, in seconds.
 const SECONDS: u64 = 20;
 
 /// A line of a list that names a game.
 struct Line {
-    /// From 1 on, comments and empty lines counted.
+    /// The number of the line, from 1. Comments and empty lines count.
     number: usize,
     game: GameArguments,
 }
 
 impl Line {
-    /// The lines of a text: a file of rules or a name, then values of parameters, blanks between; what follows «#» is a comment.
+    /// Parses a list. A line has a rules file or a name, then parameters, separated by blanks. A
+    /// comment starts with `#`.
     fn all(text: &str) -> Vec<Self> {
         let line = |(at, line): (usize, &str)| {
             let mut words = line.split('#').next()?.split_whitespace();
@@ -40,7 +41,7 @@ impl Line {
         text.lines().enumerate().filter_map(line).collect()
     }
 
-    /// The file in this folder for its certificate.
+    /// Returns the file of the certificate in this folder.
     fn certificate(&self, folder: &Path) -> PathBuf {
         let stem = Path::new(self.game.name()).file_stem();
         let stem = stem.map_or("game".into(), |stem| stem.to_string_lossy());
@@ -54,7 +55,7 @@ impl Line {
     }
 }
 
-/// What became of a search, in one word, and what there is to say of it.
+/// Summarises a search: one word, and the details.
 fn told(report: &Report) -> (&'static str, String) {
     if report.proved.is_some() {
         let law = |card: &whowins_law::Card| format!("{}: {}", card.kind, card.statement);
@@ -84,8 +85,8 @@ fn told(report: &Report) -> (&'static str, String) {
     }
 }
 
-/// Looks for the laws of the games of a list, each within its own time, and tells of each as soon as its search has ended. A line that is faulty is told in its place, and
-/// the list goes on.
+/// Finds the laws of the games of a list, each within its own time, and prints each result at once.
+/// A line with an error is reported in its place, and the list continues.
 pub(super) fn run(options: &FindLaw, list: &str, shard: Option<Shard>) -> Result<(), Failure> {
     let (limits, time) = options.limits.limits_for_each(SECONDS);
     let text = match list {
@@ -97,7 +98,8 @@ pub(super) fn run(options: &FindLaw, list: &str, shard: Option<Shard>) -> Result
     if lines.is_empty() {
         let name = if list == "-" { STANDARD_INPUT } else { list };
         return Err(Failure::Input(format!(
-            "--list: {name} names no game; write a file of rules or the name of a shipped game on each line"
+            "--list: {name} names no game; write a rules file or the name of a shipped game on \
+             each line"
         )));
     }
     let folder = options.out.as_deref().map(create_folder).transpose()?;
@@ -124,7 +126,7 @@ pub(super) fn run(options: &FindLaw, list: &str, shard: Option<Shard>) -> Result
         });
         let (rules, values, report) = match found {
             Ok(found) => found,
-            // Only a budget that is over ends the list.
+            // Only a limit of the entire run ends the list.
             Err(failure) if matches!(failure.code(), 2 | 4) => {
                 faulty += 1;
                 let error = failure.to_string();
@@ -176,10 +178,10 @@ pub(super) fn run(options: &FindLaw, list: &str, shard: Option<Shard>) -> Result
     match faulty {
         0 => Ok(()),
         1 => Err(Failure::Input(
-            "--list: one line is faulty; what is wrong stands in its place".into(),
+            "--list: one line has an error, which is printed in its place; correct the line".into(),
         )),
         many => Err(Failure::Input(format!(
-            "--list: {many} lines are faulty; what is wrong stands in their places"
+            "--list: {many} lines have errors, which are printed in their places; correct the lines"
         ))),
     }
 }

@@ -21,71 +21,127 @@ use crate::game::{GameChoice, LimitArguments, PositionArguments, at_position};
 use crate::output::{folder_is_there, write};
 use crate::watch::Working;
 
-/// The law behind the winning positions.
+/// Find and prove the law of a game, and write its certificate.
+///
+/// A law states the outcome of every position. `whowins` prints "Proved" only after the verifier
+/// accepts the certificate in the same run.
 #[derive(Args)]
+#[command(after_long_help = KINDS)]
 pub struct FindLaw {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     game: GameChoice,
 
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Game")]
     position: PositionArguments,
 
-    /// The games of this file instead, one a line: a file of rules or the name of a shipped game, then values of parameters such as t=2; «-» for standard input. Each
-    /// has the time of --time, 20 seconds by default
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "set", "at", "position", "rows", "coq", "automaton"])]
+    /// Find laws for the games in FILE, one a line
+    ///
+    /// A line has a rules file or the name of a shipped game, then parameters such as t=2. `-`
+    /// reads standard input. Each game has its own --time [default: 20].
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["game", "set", "at", "position", "rows", "coq", "automaton"],
+        help_heading = "Many games"
+    )]
     list: Option<String>,
 
-    /// Of the list the K-th of N games each: N processes with K from 1 to N go through all, and know nothing of each other
-    #[arg(long, value_name = "K/N")]
+    /// With --list, take every N-th game, starting with the K-th
+    ///
+    /// N processes with K from 1 to N take all games. They don't communicate.
+    #[arg(long, value_name = "K/N", help_heading = "Many games")]
     shard: Option<Shard>,
 
-    /// Look for laws of this kind alone, such as automatic; by default the plainest first, until who wins is known
-    #[arg(long, value_name = "KIND", value_parser = clap::builder::PossibleValuesParser::new(kinds()))]
+    /// Look only for this kind of law [default: the simplest kind first]
+    ///
+    /// The kinds are listed below.
+    #[arg(
+        long,
+        value_name = "KIND",
+        value_parser = clap::builder::PossibleValuesParser::new(kinds()),
+        hide_possible_values = true,
+        help_heading = "Search"
+    )]
     kind: Option<String>,
 
-    /// For two heaps: the Grundy values in the rows 0 to N, one heap being the row (laws of kind grundy-rows)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..4096), conflicts_with_all = ["kind", "at"])]
+    /// For two heaps, find the Grundy values of the rows 0 to N
+    ///
+    /// A row fixes the size of one heap. The laws have the kind grundy-rows.
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(..4096),
+        conflicts_with_all = ["kind", "at"],
+        help_heading = "Search"
+    )]
     rows: Option<u32>,
 
-    /// Look for laws of values alone: what heaps and rows are worth in every sum, and of which kind all values are
-    #[arg(long, conflicts_with_all = ["kind", "at", "rows"])]
+    /// Look only for laws of values
+    ///
+    /// Such a law states the value of every heap or row in any sum, or the kind of all values.
+    #[arg(
+        long,
+        conflicts_with_all = ["kind", "at", "rows"],
+        help_heading = "Search"
+    )]
     values: bool,
 
-    /// Write the certificate to this file; with --list each game's to a file of its own in this folder
-    #[arg(short, long, value_name = "FILE")]
+    /// Write the certificate to FILE
+    ///
+    /// With --list, FILE is a folder, and each game has a file in it.
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 
-    /// Write the law as a Coq file, an instance of the theory in `proofs/`; one that is too large for Coq goes to FILE with the
-    /// ending .data, for the checker that is extracted from the proved one
-    #[arg(long, value_name = "FILE")]
+    /// Write the law as a Coq file
+    ///
+    /// It uses the theory that `whowins proofs` writes. If the law is too large for Coq, the
+    /// command writes FILE with the ending .data for the extracted checker.
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     coq: Option<PathBuf>,
 
-    /// Write the law's automaton to this file: a picture (.svg, .png, .pdf, .tex for TikZ), for Graphviz (.dot), for Walnut (.txt), as a regular expression (.re)
-    #[arg(long, value_name = "FILE")]
+    /// Write the automaton of the law
+    ///
+    /// The ending of the name sets the format: .svg, .png, .pdf, .tex (TikZ), .dot (Graphviz),
+    /// .txt (Walnut) or .re (regular expression).
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     automaton: Option<PathBuf>,
 
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]
     limits: LimitArguments,
 }
 
+/// The kinds of law by the positions that they are about, at the end of the help.
+const KINDS: &str = "\
+Kinds of law:
+  one heap         periodic, grundy, take-away
+  many heaps       many-heaps, guy-smith, sparse-space, arithmetic,
+                   automatic-graph, misere-quotient, heap-values
+  several numbers  product, constant, directional, beatty, automatic,
+                   grundy-rows, first-order, remainders
+  rows and boards  functional, parity, regular, row-heaps, row-runs, row-parts,
+                   cut-rows, value-kind, regular-values
+  any position     sum-of-games, ranked";
+
 impl FindLaw {
-    /// Searches, has the verifier check what was found, and prints the law as a card.
+    /// Finds a law, verifies it, and prints it.
     pub fn run(mut self) -> Result<(), Failure> {
         if let Some(list) = &self.list {
             return list::run(&self, list, self.shard);
         }
         if self.shard.is_some() {
             return Err(Failure::Input(
-                "--shard is for a list of games; name its file with --list".into(),
+                "--shard needs a list of games; name its file with --list".into(),
             ));
         }
         let game = std::mem::take(&mut self.game).named().ok_or_else(|| {
             Failure::Input(
-                "no game is named; name a file of rules or a shipped game, or give a file of them to --list".into(),
+                "no game is named; name a rules file or a shipped game, or a list of games with \
+                 --list"
+                    .into(),
             )
         })?;
         for path in self.out.iter().chain(&self.coq).chain(&self.automaton) {
@@ -111,7 +167,7 @@ impl FindLaw {
         if let (Some(path), Some(proved)) = (&self.automaton, &report.proved) {
             let drawn = whowins_law::drawn(proved).ok_or_else(|| {
                 Failure::Input(
-                    "--automaton: the law that was found is no automaton; leave the option out"
+                    "--automaton: the law that was found isn't an automaton; leave the option out"
                         .into(),
                 )
             })?;
@@ -130,7 +186,7 @@ impl FindLaw {
             let message = format!("there is no Coq file of this law: {why}");
             return Err(Failure::Budget(message));
         }
-        // A search that a limit ended has not said the last word.
+        // A search that reached a limit isn't complete.
         let stopped = report.tried.iter().find_map(|tried| match &tried.finding {
             Finding::Stopped(error) => Some(error.clone()),
             _ => None,
@@ -146,7 +202,7 @@ impl FindLaw {
 }
 
 impl FindLaw {
-    /// Searches for the laws asked for.
+    /// Searches for the requested laws.
     fn search(
         &self,
         rules: &Rules,
@@ -166,7 +222,8 @@ impl FindLaw {
     }
 }
 
-/// Writes the laws for `coqc`, and those that it cannot take for the checker of large certificates. Returns why there is neither.
+/// Writes the laws as a Coq file, and those that are too large for Coq as data for the extracted
+/// checker. Returns the reason if neither is possible.
 pub fn for_coq(
     proved: &Verified,
     path: &Path,
@@ -178,7 +235,7 @@ pub fn for_coq(
         _ => coq::data(proved).ok(),
     };
     let has = |file: &coq::Written, law: usize| file.left_out.iter().all(|out| out.law != law);
-    // Only for laws that the other file does not have.
+    // Only for laws that the Coq file doesn't contain.
     let data = data.filter(|data| {
         let mut laws = 1..=proved.certificate().laws.len();
         laws.any(|law| has(data, law) && !file.as_ref().is_ok_and(|file| has(file, law)))
@@ -209,14 +266,17 @@ pub fn for_coq(
             Err(coq::NoInstance(why)) => {
                 let left_out = nowhere(&data.left_out);
                 (
-                    format!("; no file for Coq, as {why}{}", note(&left_out)),
+                    format!("; there is no Coq file: {why}{}", note(&left_out)),
                     left_out,
                 )
             }
             Ok(file) => {
                 let here = file.left_out.iter().filter(|one| has(data, one.law));
                 let line = |one: &coq::LeftOut| {
-                    format!("; law {}, {}, is here, as {}", one.law, one.kind, one.why)
+                    format!(
+                        "; law {}, {}, is in this file: {}",
+                        one.law, one.kind, one.why
+                    )
                 };
                 (here.map(line).collect(), Vec::new())
             }
@@ -237,20 +297,20 @@ pub fn for_coq(
     })
 }
 
-/// A file that was written.
+/// A file that the command wrote.
 pub struct Written {
-    /// What was written.
+    /// The kind of content.
     pub what: &'static str,
-    /// Where.
+    /// The path.
     pub path: PathBuf,
-    /// What else the card says of it.
+    /// A note for the text output.
     pub note: String,
-    /// Laws that neither this file nor another one for Coq has.
+    /// Laws that no written file contains.
     left_out: Vec<coq::LeftOut>,
 }
 
 impl Written {
-    /// A file of which nothing else is to be said.
+    /// Returns a file without a note.
     pub fn new(what: &'static str, path: PathBuf) -> Self {
         Self {
             what,
@@ -261,7 +321,7 @@ impl Written {
     }
 }
 
-/// A time as a person reads it.
+/// Formats a time with a suitable unit.
 pub fn time(time: Duration) -> String {
     match time.as_micros() {
         micros @ 0..=999 => format!("{micros} µs"),
@@ -270,7 +330,7 @@ pub fn time(time: Duration) -> String {
     }
 }
 
-/// A name and its text, wrapped.
+/// Writes a label and a text, wrapped between words.
 pub fn lines(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
     const WIDTH: usize = 100;
     let mut line = format!("  {name:<9}");
@@ -365,7 +425,7 @@ fn card(
     Ok(())
 }
 
-/// The kinds that do not fit the rules, by the reason.
+/// Returns the kinds that don't fit the rules, grouped by the reason.
 fn foreign(report: &Report) -> Vec<(&str, Vec<&str>)> {
     let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
     for tried in &report.tried {
@@ -379,7 +439,7 @@ fn foreign(report: &Report) -> Vec<(&str, Vec<&str>)> {
     all
 }
 
-/// What `--json` prints; the fields' meanings are in `docs/json.md`.
+/// Returns the output of `--json`. docs/json.md describes the fields.
 fn object((rules, values): (&Rules, &Parameters), report: &Report, written: &[Written]) -> Value {
     let path = |what: &str| {
         written

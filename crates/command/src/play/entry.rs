@@ -1,21 +1,21 @@
-//! A move as it is typed: its number, its words, or the position after it.
+//! Parses a typed move: its number, its words, or the position after it.
 
 use dashu_int::UBig;
 use whowins_analysis::{Game, Position};
 use whowins_views::play::Turn;
 
-/// The position after the move that a text names; whether it is legal, the match says.
+/// Returns the position after the move that a text names. The match checks that the move is legal.
 ///
 /// # Errors
 ///
-/// One message that says what to type.
+/// Returns one message that says what to type.
 pub fn read(game: &Game, turn: &Turn, text: &str) -> Result<Position, String> {
     let text = text.trim();
     if let Ok(number) = text.parse::<usize>() {
         let chosen = number.checked_sub(1).and_then(|at| turn.choices.get(at));
         return chosen.map(|choice| choice.to.clone()).ok_or_else(|| {
             let of = match game.numbers().is_some() || game.codes().is_some() {
-                true => "; the position after a move is named with «to», such as: to 3",
+                true => "; to name the position after a move, write for example: to 3",
                 false => "",
             };
             format!(
@@ -37,7 +37,7 @@ pub fn read(game: &Game, turn: &Turn, text: &str) -> Result<Position, String> {
         (Some(choice), 0) => return Ok(choice.to.clone()),
         (Some(_), others) => {
             return Err(format!(
-                "{} moves have these words; say which by its number or by the position after it",
+                "{} moves have these words; choose one by its number or by the position after it",
                 others + 1
             ));
         }
@@ -48,19 +48,19 @@ pub fn read(game: &Game, turn: &Turn, text: &str) -> Result<Position, String> {
     }
     game.read(text).map_err(|_| {
         format!(
-            "«{}» is no move; type its number, its words, or the position after it",
+            "unknown move `{}`; type its number, words, or the position after it",
             text.chars().take(40).collect::<String>()
         )
     })
 }
 
-/// Words without blanks and capitals.
+/// Returns words without whitespace, in lower case.
 fn plain(text: &str) -> String {
     let letters = text.chars().filter(|letter| !letter.is_whitespace());
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// The position after changes such as «x -= 5, y -= 5».
+/// Returns the position after changes such as `x -= 5, y -= 5`.
 fn changed(game: &Game, position: &Position, text: &str) -> Option<Position> {
     let (shape, mut to) = (game.numbers()?, position.naturals()?);
     for part in text.split(',') {

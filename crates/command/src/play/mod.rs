@@ -21,17 +21,28 @@ use crate::game::{GameArguments, bytes, seconds};
 use crate::solve::asked;
 use session::Session;
 
-/// Play against the computer, which is perfect where the game is solved, and else says how far it sees.
+/// Play against the computer in the terminal.
+///
+/// If the game is solved, the computer plays perfectly. Otherwise it prints how many moves it
+/// looks ahead.
 #[derive(Args)]
 pub struct Play {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Match")]
     game: GameArguments,
 
-    /// The position to start from; the rules' own start by default, or a small first position
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    /// Start position, such as 4,7 or .o.o, or @FILE
+    ///
+    /// @FILE reads the position from a file, and @- from standard input.
+    /// [default: the start of the rules, or else a small position]
+    #[arg(
+        long,
+        value_name = "POSITION",
+        allow_hyphen_values = true,
+        help_heading = "Match"
+    )]
     at: Option<String>,
 
-    /// The same position, without --at
+    /// Start position (short for --at)
     #[arg(
         value_name = "POSITION",
         conflicts_with = "at",
@@ -39,36 +50,53 @@ pub struct Play {
     )]
     position: Option<String>,
 
-    /// The player you are; «both» for two people, «none» to watch the computer play itself; who moves first by default
-    #[arg(long = "as", value_name = "PLAYER")]
+    /// Your player: a name, both or none [default: the player to begin]
+    ///
+    /// `both` is for two people. `none` lets the computer play against itself.
+    #[arg(long = "as", value_name = "PLAYER", help_heading = "Match")]
     person: Option<String>,
 
-    /// The player who moves first; the one named first in the rules by default
-    #[arg(long, value_name = "PLAYER")]
+    /// Player to begin [default: the first player of the rules]
+    #[arg(long, value_name = "PLAYER", help_heading = "Match")]
     first: Option<String>,
 
-    /// Line by line, as it is done anyway where input or output is no terminal
-    #[arg(long)]
+    /// Play line by line instead of on the full screen
+    ///
+    /// This is the default if input or output isn't a terminal.
+    #[arg(long, help_heading = "Screen")]
     plain: bool,
 
     /// Give no hints
-    #[arg(long)]
+    #[arg(long, help_heading = "Screen")]
     no_hints: bool,
 
-    /// Show what each move brings
-    #[arg(long)]
+    /// Show the result of each move
+    #[arg(long, help_heading = "Screen")]
     verdicts: bool,
 
     /// Seconds that the computer may think about a move
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        value_parser = seconds,
+        default_value = "10",
+        help_heading = "Limits"
+    )]
     time: u64,
 
-    /// Memory for tables, such as 500M or 8G; three quarters of what is free by default
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    /// Limit the memory for tables, such as 500M or 8G
+    ///
+    /// [default: three quarters of the free memory]
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Limits")]
     memory: Option<u64>,
 
-    /// Threads that work at once; all cores by default
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    /// Number of threads [default: all cores]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1024),
+        help_heading = "Limits"
+    )]
     threads: Option<u16>,
 }
 
@@ -82,12 +110,12 @@ impl Play {
         if let Some(threads) = self.threads {
             limits.threads = usize::from(threads);
         }
-        // What stops a move must not stop the search for the law, which is made once.
+        // Stopping a move must not stop the search for the law, which runs once.
         let search = Limits {
             budget: limits.budget.clone().stopped_by(Arc::default()),
             ..limits.clone()
         };
-        // From here on: even to see whether the game is over at the start may take all there is.
+        // The limits apply from here on: even the check that the game is over may use all of them.
         let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         let left = match terminal && !self.plain {
             true => Some(screen::hold(&limits)),
@@ -97,7 +125,7 @@ impl Play {
             }
         };
         let time = Duration::from_secs(self.time);
-        // The first move that needs it waits for it.
+        // The first move that needs the law waits for it.
         let law = whowins::law_source(&rules, &values, &search).within(time / 2);
         let law = Arc::new(law);
         let referee = Referee::with_law(law, &rules, &values, &limits, time)?;
@@ -120,7 +148,7 @@ impl Play {
     }
 }
 
-/// The player that an option names.
+/// Returns the player that an option names.
 fn named(game: &Game, option: &str, name: Option<&str>, or: Player) -> Result<Player, Failure> {
     let Some(name) = name else {
         return Ok(or);
@@ -128,7 +156,7 @@ fn named(game: &Game, option: &str, name: Option<&str>, or: Player) -> Result<Pl
     player(game, name).map_err(|error| Failure::Input(format!("{option} {name}: {error}")))
 }
 
-/// For whom people play.
+/// Returns which players are people.
 fn people(game: &Game, name: Option<&str>, first: Player) -> Result<[bool; 2], Failure> {
     let known = |word: &str| {
         Player::BOTH
@@ -141,7 +169,7 @@ fn people(game: &Game, name: Option<&str>, first: Player) -> Result<[bool; 2], F
         name => {
             let person = named(game, "--as", name, first).map_err(|failure| match failure {
                 Failure::Input(message) => {
-                    Failure::Input(format!("{message}, and there are «both» and «none»"))
+                    Failure::Input(format!("{message}; or write both or none"))
                 }
                 other => other,
             })?;

@@ -5,10 +5,10 @@ use whowins_analysis::{Game, Player, Position};
 
 use crate::card::short;
 
-/// Heaps up to this size are drawn as so many stones.
+/// The largest heap that is drawn as stones.
 const STONES: usize = 40;
 
-/// The position, drawn as what it is.
+/// Returns the position as lines of text.
 pub fn lines(game: &Game, position: &Position) -> Vec<String> {
     if let Some(program) = game.program() {
         return program.lines(&position.core_state(Player::First), &game.players);
@@ -87,19 +87,20 @@ pub fn lines(game: &Game, position: &Position) -> Vec<String> {
     }
 }
 
-/// The map's own letters would hide the tokens: only walls and free squares are shown.
+/// Returns a symbol of the map as it is drawn. Letters of the map would hide the tokens, so they
+/// become dots.
 pub fn ground(symbol: char) -> char {
     if symbol.is_alphabetic() { '.' } else { symbol }
 }
 
-/// The letter that stands for a token.
+/// Returns the letter of a token.
 pub fn letter(name: &str) -> char {
     name.chars()
         .next()
         .map_or('?', |letter| letter.to_ascii_uppercase())
 }
 
-/// The name of a node, or the place of a square.
+/// Returns the name of a node, or the row and column of a square.
 pub fn node(cell: &Cell) -> String {
     match cell {
         Cell::Node(name) => name.clone(),

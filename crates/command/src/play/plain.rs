@@ -1,4 +1,4 @@
-//! The match line by line, where no terminal is there, or none is wanted.
+//! The match line by line, without a full screen.
 
 use std::io::{BufRead, IsTerminal, Write};
 
@@ -12,16 +12,17 @@ use crate::card::short;
 use crate::failure::Failure;
 use crate::watch::{Working, unless_interrupted};
 
-/// So many moves are shown without being asked for.
+/// The number of moves that are listed at first.
 const SHOWN: usize = 24;
 
 const HELP: &str = "\
-Type a move: its number in the list, its words, or the position after it (for a game of one number: to 3).
+Type a move: its number in the list, its words, or the position after it
+(for a game of one number: to 3).
   moves    all moves       hint     the best move, and why
-  show     the position    undo     takes back your last move and the reply
+  show     the position    undo     take back your last move and the reply
   resign   give up         quit     leave";
 
-/// Plays the match to its end, or to the end of the input.
+/// Plays the match until it ends or the input ends.
 pub fn run(session: &mut Session, limits: &Limits) -> Result<(), Failure> {
     let stdin = std::io::stdin();
     let prompts = stdin.is_terminal();
@@ -43,7 +44,8 @@ pub fn run(session: &mut Session, limits: &Limits) -> Result<(), Failure> {
                 let _working = Working::on(limits);
                 session.computer()
             };
-            // Ctrl-C while the computer thinks ends the match: else it would only play on worse.
+            // Ctrl-C while the computer thinks ends the match. Otherwise the computer would only
+            // play worse.
             ended(limits)?;
             writeln!(out, "{}", told.map_err(Failure::Input)?.text)?;
             shown = false;
@@ -106,7 +108,7 @@ pub fn run(session: &mut Session, limits: &Limits) -> Result<(), Failure> {
     }
 }
 
-/// Whether somebody wants an end.
+/// Fails if the user wants to stop.
 fn ended(limits: &Limits) -> Result<(), Failure> {
     match limits.budget.is_stopped() {
         true => Err(EngineError::Stopped.into()),
@@ -126,7 +128,7 @@ fn write_heading(session: &Session, out: &mut impl Write) -> Result<(), Failure>
     });
     writeln!(
         out,
-        "{}. {}. «help» says what can be typed.",
+        "{}. {}. Type `help` for a list of commands.",
         game.name,
         sides.join("; ")
     )?;
@@ -143,7 +145,7 @@ fn write_position(session: &Session, out: &mut impl Write) -> Result<(), Failure
         Phase::Move { by } => writeln!(out, "{} to move", name(by))?,
         Phase::Block { by, most } => writeln!(
             out,
-            "{} to block up to {most} of these options of {}, with «;» between them, or none",
+            "{} to block up to {most} of these options of {}, separated by `;`, or none",
             name(by),
             name(by.other())
         )?,
@@ -173,12 +175,12 @@ fn write_moves(session: &mut Session, most: usize, out: &mut impl Write) -> Resu
         (0, None) => {}
         (0, Some(more)) => writeln!(
             out,
-            "       and {more} that are not listed; name the position after"
+            "       and {more} that are not listed; type the position after the move"
         )?,
-        (hidden, None) => writeln!(out, "       and {hidden} more; «moves» lists them")?,
+        (hidden, None) => writeln!(out, "       and {hidden} more; `moves` lists them")?,
         (hidden, Some(more)) => writeln!(
             out,
-            "       and {hidden} more; «moves» lists them; and {more} that are not listed"
+            "       and {hidden} more; `moves` lists them; and {more} that are not listed"
         )?,
     }
     Ok(())

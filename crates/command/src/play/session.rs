@@ -1,4 +1,4 @@
-//! A match with its referee: what both ways to play stand on.
+//! A match with its referee: the common part of the screen and the plain output.
 
 use dashu_int::UBig;
 use whowins_analysis::{Game, Player, Position, Value};
@@ -9,31 +9,31 @@ use whowins_views::play::{Choice, Finish, Match, Phase, Referee, Reply, Turn};
 use super::entry;
 use crate::card::short;
 
-/// A match, its referee, and who plays for whom.
+/// A match, its referee, and the players who are people.
 pub struct Session {
     referee: Referee,
     play: Match,
-    /// Whether a person plays for the first-named and for the second-named player.
+    /// True if the first player, and the second, are people.
     people: [bool; 2],
-    /// Whether hints are given.
+    /// True if hints are allowed.
     hints: bool,
-    /// Whether it is said of each move what it brings.
+    /// True if the result of each move is shown.
     verdicts: bool,
-    /// What was said of the present position.
+    /// The moves of the current position.
     turn: Option<Turn>,
 }
 
-/// What happened last, to be told.
+/// An event of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// Who did it.
+    /// The player who acted.
     pub player: Player,
-    /// What, as a line.
+    /// The event as a line of text.
     pub text: String,
 }
 
 impl Session {
-    /// A match from a position.
+    /// Creates a match from a position.
     pub fn new(
         mut referee: Referee,
         start: &Position,
@@ -53,22 +53,22 @@ impl Session {
         }
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &Game {
         self.referee.game()
     }
 
-    /// The match.
+    /// Returns the match.
     pub fn play(&self) -> &Match {
         &self.play
     }
 
-    /// What the match waits for.
+    /// Returns the next step of the match.
     pub fn phase(&self) -> Phase {
         self.play.phase(&self.referee)
     }
 
-    /// How it ended, if it has.
+    /// Returns the end of the match, if it is over.
     pub fn finish(&self) -> Option<Finish> {
         match self.phase() {
             Phase::Over(finish) => Some(finish),
@@ -76,12 +76,12 @@ impl Session {
         }
     }
 
-    /// Whether a person plays for this player.
+    /// Returns true if a person plays for this player.
     pub fn is_person(&self, player: Player) -> bool {
         self.people[player.index()]
     }
 
-    /// Whether the match waits for the computer.
+    /// Returns true if it is the computer's turn.
     pub fn waits_for_computer(&self) -> bool {
         match self.phase() {
             Phase::Move { by } | Phase::Block { by, .. } => !self.is_person(by),
@@ -89,18 +89,18 @@ impl Session {
         }
     }
 
-    /// Whether it is said of each move what it brings.
+    /// Returns true if the result of each move is shown.
     pub fn verdicts(&self) -> bool {
         self.verdicts
     }
 
-    /// Says of each move what it brings, or no longer.
+    /// Shows the result of each move, or stops showing it.
     pub fn set_verdicts(&mut self, verdicts: bool) {
         self.verdicts = verdicts;
         self.turn = None;
     }
 
-    /// The moves of the present position, blocked options left out.
+    /// Returns the moves of the current position without blocked options.
     pub fn turn(&mut self) -> &Turn {
         if self.turn.is_none() {
             let (position, player) = (self.play.position(), self.play.player());
@@ -115,7 +115,7 @@ impl Session {
         self.turn.as_ref().expect("it was just made")
     }
 
-    /// Does what a typed line says: a move, or blocks.
+    /// Executes a typed line: a move, or blocks.
     pub fn enter(&mut self, text: &str) -> Result<Told, String> {
         self.turn();
         let turn = self.turn.clone().expect("it was just made");
@@ -174,7 +174,7 @@ impl Session {
         )
     }
 
-    /// The computer does what the match waits for; says so.
+    /// Lets the computer take its turn, and describes it.
     pub fn computer(&mut self) -> Result<Told, String> {
         match self.phase() {
             Phase::Block { by, .. } => {
@@ -190,7 +190,7 @@ impl Session {
                 let reply = self.referee.reply(self.play.position(), by, &blocked);
                 let reply = reply.ok_or("no move was found in the time; allow more with --time")?;
                 let mut told = self.go(&reply.choice.to)?;
-                // The words of the reply: of several ways to one position it knows which it took.
+                // If several moves lead to one position, the reply names the one that was chosen.
                 told.text = self.move_line(by, &reply.choice) + &unsure(&reply);
                 Ok(told)
             }
@@ -198,13 +198,13 @@ impl Session {
         }
     }
 
-    /// What is best now, and why.
+    /// Returns the best move and the reason.
     pub fn hint(&mut self) -> Result<String, String> {
         if !self.hints {
             return Err("hints are off in this match".into());
         }
         let law = self.referee.law();
-        // The law is looked for before the first hint, so that it can say why.
+        // The hint needs the law for its reason.
         let _ = law.law();
         self.turn = None;
         match self.phase() {
@@ -253,7 +253,7 @@ impl Session {
         }
     }
 
-    /// Takes back the last move of a person, and what came after it.
+    /// Takes back the last move of a person and all later moves.
     pub fn undo(&mut self) -> Result<(), String> {
         let mine = self
             .play
@@ -268,18 +268,18 @@ impl Session {
         Ok(())
     }
 
-    /// The person to move, or the first-named person, gives up.
+    /// Resigns for the person to move, or for the first person.
     pub fn resign(&mut self) -> Result<(), String> {
         let mover = self.play.player();
         let mine = [mover, mover.other()]
             .into_iter()
             .find(|player| self.is_person(*player));
-        let player = mine.ok_or("nobody is there to give up")?;
+        let player = mine.ok_or("no person plays in this match, so nobody can resign")?;
         self.play.resign(&self.referee, player);
         Ok(())
     }
 
-    /// How many moves there are besides those that are listed.
+    /// Returns the number of moves that are not listed.
     pub fn more(&mut self) -> Option<String> {
         let listed = self.turn().choices.len() + self.play.blocked().len();
         let turn = self.turn();
@@ -292,7 +292,7 @@ impl Session {
         }
     }
 
-    /// The last word: who won, and why.
+    /// Returns the result and the reason, once the match is over.
     pub fn verdict(&self) -> Option<String> {
         let finish = self.finish()?;
         let count = self.play.plies().len();
@@ -312,7 +312,7 @@ impl Session {
     }
 }
 
-/// What is said of a reply that may not be best.
+/// Describes how sure a reply is.
 fn unsure(reply: &Reply) -> String {
     match (reply.sure, reply.sees) {
         (true, _) => String::new(),
@@ -329,7 +329,7 @@ fn ahead(moves: u64) -> String {
     }
 }
 
-/// What a choice brings, in a word or two.
+/// Describes the result of a move in a word or two.
 pub fn verdict(choice: &Choice) -> String {
     let lasts = |moves: Option<u64>| moves.map_or(String::new(), |moves| format!(" in {moves}"));
     match choice.value {
@@ -340,7 +340,7 @@ pub fn verdict(choice: &Choice) -> String {
     }
 }
 
-/// A move in few words, for a list beside a picture of the position.
+/// Describes a move briefly, for a list next to a picture of the position.
 pub fn brief(game: &Game, from: &Position, choice: &Choice) -> String {
     let to = game.show(&choice.to);
     if let Some(shape) = game.numbers() {

@@ -22,41 +22,65 @@ pub use sum::who_wins;
 use terms::at_fault;
 pub use terms::{Terms, cut_off, without_value};
 
-/// The value of a position, or of an expression such as '{3|1} + *2 - ^'; or whether a comparison such as '^ > 0' holds.
+/// Compute a canonical form, mean, temperature and thermograph.
 ///
-/// Values are written as in the literature: 3/4, ^^*, *2, {2|-1}, {0||0|-2}, +-1, +_2; docs/values.md has all of it.
+/// The value belongs to a position of a game, or to an expression such as '{3|1} + *2 - ^'. A
+/// comparison such as '^ > 0' exits with code 1 if it is false. Values are written as in the
+/// literature: 3/4, ^^*, *2, {2|-1}, {0||0|-2}, +-1, +_2. docs/values.md describes the notation.
 #[derive(Args)]
 pub struct TellValue {
-    /// A game (a file of rules, or a shipped game's name), an expression, or two expressions with a comparison between them
+    /// Game, expression, or two expressions with a comparison between them
+    ///
+    /// A game is a rules file or the name of a shipped game.
     #[arg(value_name = "GAME or EXPRESSION", allow_hyphen_values = true)]
     what: String,
 
-    /// The position of the game, or @FILE that holds it (@- for standard input); the rules' start by default
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    /// Position of the game, such as .o.o, or @FILE
+    ///
+    /// @FILE reads the position from a file, and @- from standard input.
+    /// [default: the start of the rules]
+    #[arg(
+        long,
+        value_name = "POSITION",
+        allow_hyphen_values = true,
+        help_heading = "Position"
+    )]
     at: Option<String>,
 
-    /// A parameter's value of the game, such as a=1,2,5; may be given several times
-    #[arg(long = "set", value_name = "NAME=VALUE")]
+    /// Set a parameter, such as a=1,2,5; repeatable
+    #[arg(long = "set", value_name = "NAME=VALUE", help_heading = "Position")]
     set: Vec<String>,
 
-    /// Another term of the sum: GAME:POSITION or an expression; may be given several times
-    #[arg(long, value_name = "TERM", allow_hyphen_values = true)]
+    /// Add GAME:POSITION or an expression to the sum; repeatable
+    #[arg(
+        long,
+        value_name = "TERM",
+        allow_hyphen_values = true,
+        help_heading = "Position"
+    )]
     plus: Vec<String>,
 
-    /// Draw the thermograph into this file, .svg, .png, .pdf or .tex (TikZ); «-» for the terminal
-    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    /// Draw the thermograph to FILE: .svg, .png, .pdf or .tex (TikZ)
+    ///
+    /// `-` draws it in the terminal.
+    #[arg(
+        long,
+        value_name = "FILE",
+        allow_hyphen_values = true,
+        help_heading = "Output"
+    )]
     thermograph: Option<PathBuf>,
 
-    /// Write the form with all its subforms, each once, into this file: .json, or .dot for Graphviz
-    #[arg(long, value_name = "FILE")]
+    /// Write the form and each of its subforms to FILE: .json or .dot
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     subforms: Option<PathBuf>,
 
-    /// Light letters on a dark ground, for the thermograph
-    #[arg(long)]
+    /// Use a dark background for the thermograph
+    #[arg(long, help_heading = "Output")]
     dark: bool,
 
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     json: bool,
 
     #[command(flatten)]
@@ -67,7 +91,7 @@ pub struct TellValue {
 const SCREEN: (usize, usize) = (64, 14);
 
 impl TellValue {
-    /// Works the value out and tells what there is to say.
+    /// Runs the command.
     pub fn run(self) -> Result<(), Failure> {
         whowins_guard::large_pages();
         if let Some(path) = self.picture() {
@@ -108,7 +132,7 @@ impl TellValue {
         Ok(out.flush()?)
     }
 
-    /// The file that the thermograph is drawn into.
+    /// Returns the file of the thermograph, if it isn't the terminal.
     fn picture(&self) -> Option<&Path> {
         let path = self.thermograph.as_deref();
         path.filter(|path| *path != Path::new("-"))
@@ -154,7 +178,7 @@ impl TellValue {
         Ok(())
     }
 
-    /// The value as a person reads it.
+    /// Prints the value as text.
     fn tell(
         &self,
         card: &ValueCard,
@@ -176,7 +200,7 @@ impl TellValue {
         Ok(())
     }
 
-    /// Whether a comparison holds; one that does not is a checked thing that was found false.
+    /// Prints the result of a comparison, and fails if it is false.
     fn tell_claim(&self, answer: Answer, arena: &mut Arena) -> Result<(), Failure> {
         let Some((relation, right, order)) = answer.claim else {
             return Ok(());
@@ -223,7 +247,7 @@ impl TellValue {
     }
 }
 
-/// Refuses a file whose name ends in none of these, or whose folder is missing.
+/// Fails if the name of a file has none of these endings, or if its folder is missing.
 fn ending(path: &Path, option: &str, endings: &[&str]) -> Result<(), Failure> {
     let found = path.extension().and_then(|ending| ending.to_str());
     if !found.is_some_and(|found| endings.contains(&found)) {

@@ -1,4 +1,4 @@
-//! Sums as a person reads them: terms with their parts, moves, and who wins.
+//! Sums as text: terms with their components, moves, and the winner.
 
 use std::io::Write;
 
@@ -14,14 +14,15 @@ use crate::failure::Failure;
 use crate::game::{LimitArguments, to_move};
 use crate::watch::Working;
 
-/// No longer position or form is written out.
+/// The longest position or form that is printed in full.
 const WRITTEN: usize = 1 << 10;
 
-/// More moves of a player than these are counted, not shown, and more kinds of parts; `--json` has all.
+/// The number of moves per player, and of kinds of components, that are printed. `--json` prints
+/// all.
 const SHOWN: usize = 12;
 const PARTS: usize = 40;
 
-/// The terms of a sum with their parts, and the moves.
+/// Prints the terms of a sum with their components, and the moves.
 pub fn tell_terms(card: &SumCard, out: &mut impl Write) -> Result<(), Failure> {
     for term in &card.terms {
         let name = named(&term.name, term.position.as_deref());
@@ -65,7 +66,7 @@ pub fn tell_terms(card: &SumCard, out: &mut impl Write) -> Result<(), Failure> {
         if card.terms.iter().any(|term| term.tells_best_alone) {
             writeln!(
                 out,
-                "  (of a long row that a move cuts off the best move alone is looked at)"
+                "  (if a move cuts a long row, only the best move is listed)"
             )?;
         }
         if moves.len() > SHOWN {
@@ -79,14 +80,14 @@ pub fn tell_terms(card: &SumCard, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The moves of a player: those that win first, and among them the urgent ones.
+/// Returns the moves of a player: winning moves first, then the hottest.
 fn of_player(card: &SumCard, side: Side) -> Vec<&MoveCard> {
     let mut moves: Vec<_> = card.moves.iter().filter(|one| one.side == side).collect();
     moves.sort_by_key(|one| (!one.wins, !one.is_hottest));
     moves
 }
 
-/// A move in a line.
+/// Describes a move in one line.
 fn told(card: &SumCard, one: &MoveCard) -> String {
     let place = match card.terms.len() {
         1 => String::new(),
@@ -106,10 +107,12 @@ fn told(card: &SumCard, one: &MoveCard) -> String {
     )
 }
 
-/// Steps that the forms of a sum may take, some seconds; who wins is searched for then.
+/// The number of steps for the forms of a sum, a few seconds. After that, a search finds the
+/// winner.
 const FORM_STEPS: u64 = 1 << 24;
 
-/// Who wins a sum whose first term is a position, with a move that wins: `whowins solve GAME --plus TERM`.
+/// Prints the winner of a sum whose first term is a position, and a winning move: `whowins solve
+/// GAME --plus TERM`.
 pub fn who_wins(
     terms: &Terms,
     player: Option<&str>,
@@ -140,7 +143,7 @@ pub fn who_wins(
         });
         match card {
             Ok(Some(found)) => Ok(found),
-            // Too much of it: the search keeps to small forms.
+            // The form is too large, so the search uses only small forms.
             Ok(None)
             | Err(NoSum {
                 why: NoTerm::Cut(Cut::Memory | Cut::Size),
@@ -154,7 +157,7 @@ pub fn who_wins(
         }
     };
     let mut out = crate::pager::out();
-    // The players are called as in the game that was named first.
+    // The players have the names of the first game.
     let names = match first {
         Some(game) => [&game.players[0][..], &game.players[1]],
         None => ["Left", "Right"],
@@ -168,10 +171,19 @@ pub fn who_wins(
         }
         (Ok(found), false) => tell(found, names, side, &mut out)?,
         (Err(found), true) => {
-            let by = found.by.as_ref().map(
-                |by| json!({"term": by.term + 1, "player": names[side as usize], "text": by.text, "to": by.to}),
-            );
-            let told = json!({"to_move": names[side as usize], "winner": winner(names, side, found.wins), "move": by});
+            let by = found.by.as_ref().map(|by| {
+                json!({
+                    "term": by.term + 1,
+                    "player": names[side as usize],
+                    "text": by.text,
+                    "to": by.to,
+                })
+            });
+            let told = json!({
+                "to_move": names[side as usize],
+                "winner": winner(names, side, found.wins),
+                "move": by,
+            });
             writeln!(out, "{told}")?;
         }
         (Err(found), false) => tell_searched(found, terms, names, side, &mut out)?,
@@ -183,7 +195,7 @@ fn winner(names: [&str; 2], side: Side, wins: bool) -> &str {
     names[if wins { side } else { side.other() } as usize]
 }
 
-/// Who wins a sum whose form is known.
+/// Prints the winner of a sum with a known form.
 fn tell(
     (card, wins): &(SumCard, bool),
     names: [&str; 2],
@@ -217,7 +229,7 @@ fn named(name: &str, position: Option<&str>) -> String {
     }
 }
 
-/// Who wins a sum whose form takes too much.
+/// Prints the winner of a sum whose form is too large.
 fn tell_searched(
     found: &SumWinner,
     terms: &Terms,
@@ -235,7 +247,7 @@ fn tell_searched(
     }
     writeln!(
         out,
-        "  sum        its form is too large to be worked out, {} to move",
+        "  sum        its form is too large to compute, {} to move",
         names[side as usize]
     )?;
     if let Some(by) = &found.by {

@@ -1,4 +1,4 @@
-//! The terms of a sum, as they are named on the command line: positions of games, and expressions.
+//! The terms of a sum on the command line: positions of games, and expressions.
 
 use whowins_engine::values::{NoValue, Refusal};
 use whowins_rules::{Diagnostic, Diagnostics, Rules};
@@ -12,7 +12,7 @@ use crate::solve::asked;
 /// Terms with the rules that they were read from.
 #[derive(Default)]
 pub struct Terms {
-    /// What is summed.
+    /// The terms.
     pub all: Vec<Term>,
     rules: Vec<Option<Rules>>,
 }
@@ -51,7 +51,7 @@ impl Terms {
         Ok(())
     }
 
-    /// Adds what `--plus` names: GAME:POSITION, GAME for its start, or an expression.
+    /// Adds a term of `--plus`: GAME:POSITION, GAME for its start, or an expression.
     pub fn plus(&mut self, text: &str) -> Result<(), Failure> {
         let (name, at) = match text.split_once(':') {
             Some((name, at)) => (name, Some(at)),
@@ -66,7 +66,7 @@ impl Terms {
         }
     }
 
-    /// Why there is no sum, in words, with the line of the rules that forbids it.
+    /// Returns the failure of a sum without a value, with the line of the rules that forbids it.
     pub fn without_value(&self, no: NoSum) -> Failure {
         let rules = self.rules.get(no.term).and_then(Option::as_ref);
         match (no.why, &self.all[no.term]) {
@@ -82,7 +82,7 @@ impl Terms {
     }
 }
 
-/// A position of these rules that has no value.
+/// Returns the failure of a position without a value.
 pub fn without_value(why: NoValue, rules: Option<&Rules>) -> Failure {
     match why {
         NoValue::Refused(refusal) => refused(refusal, rules),
@@ -90,22 +90,22 @@ pub fn without_value(why: NoValue, rules: Option<&Rules>) -> Failure {
     }
 }
 
-/// A position whose form takes more than there is: who wins may be found without it.
+/// Returns the failure of a position whose form is too large. The winner may still be found.
 fn dear(cut: Cut) -> Failure {
     match cut_off(cut) {
         Failure::Budget(said) => Failure::Budget(format!(
-            "{said}; `whowins solve` may tell who wins without the form"
+            "{said}; `whowins solve` may find the winner without the form"
         )),
         other => other,
     }
 }
 
-/// A position that has no value.
+/// Returns the failure of a position whose rules have no values.
 fn refused(refusal: Refusal, rules: Option<&Rules>) -> Failure {
-    whowins_views::without_value(refusal, rules, "`whowins solve` tells who wins").into()
+    whowins_views::without_value(refusal, rules, "`whowins solve` prints who wins").into()
 }
 
-/// An expression that cannot be read or worked out.
+/// Returns the failure of an invalid expression.
 pub fn at_fault(text: &str, fault: Fault) -> Failure {
     let diagnostic = Diagnostic::new(fault.span, fault.message).help(fault.help);
     Failure::Rules(Diagnostics {
@@ -115,11 +115,11 @@ pub fn at_fault(text: &str, fault: Fault) -> Failure {
     })
 }
 
-/// What is said where the arena gives no answer.
+/// Returns the failure of a computation that reached a limit.
 pub fn cut_off(cut: Cut) -> Failure {
     Failure::Budget(match cut {
         Cut::Memory => format!("{cut}; allow more with --memory"),
         Cut::Over(_) => format!("{cut} before the value was known; allow more with --time"),
-        Cut::Size => format!("{cut}; ask about a smaller one"),
+        Cut::Size => format!("{cut}; use a smaller one"),
     })
 }

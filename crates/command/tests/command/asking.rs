@@ -177,7 +177,7 @@ fn positions_by_what_holds_there() {
     );
     assert!(
         out.starts_with(
-            "position  remoteness\n4,7                6\n# 1 found among 91 positions; all up to size 12 were looked at"
+            "position  remoteness\n4,7                6\n# 1 found among 91 positions; all positions up to size 12 were searched"
         ),
         "{out}"
     );

@@ -111,7 +111,7 @@ fn an_interrupt_stops_with_what_is_done() {
     assert_eq!(status.code(), Some(3), "{said}{err}");
     assert!(
         err.starts_with("whowins: stopped; ")
-            && err.contains("the same command goes on from there"),
+            && err.contains("run the same command again to resume"),
         "{err}"
     );
     assert!(said.contains(" of 1048576 done"), "{said}");

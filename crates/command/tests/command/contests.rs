@@ -493,5 +493,5 @@ fn faults_of_formats_are_shown_in_their_line() {
     }
     let ran = run(&["contest", "cowchek"], "");
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("did you mean «cowcheck»?"), "{}", ran.err);
+    assert!(ran.err.contains("did you mean `cowcheck`?"), "{}", ran.err);
 }

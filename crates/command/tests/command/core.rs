@@ -75,10 +75,10 @@ fn faults_name_the_place() {
             "standard input, line 1",
         ),
         ("", "", "standard input"),
-        (NIM, "(0) (1 x)", "--at (0) (1 x): «x» is no number"),
+        (NIM, "(0) (1 x)", "--at (0) (1 x): `x` isn't a number"),
         (NIM, "(0)", "--at (0): the game has 2 parts"),
         (NIM, "(0) (-1)", "--at (0) (-1)"),
-        (NIM, "0 1", "brackets are expected"),
+        (NIM, "0 1", "expected `(...)`"),
         (
             "(game x (part turn 0 1) (tier skip) (stuck 0))",
             "",

@@ -149,7 +149,7 @@ fn unknown_names() {
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     assert!(
         ran.err
-            .contains("«nothing» is neither a file nor a shipped problem"),
+            .contains("`nothing` is neither a file nor a shipped problem"),
         "{}",
         ran.err
     );

@@ -27,14 +27,14 @@ fn each_game_of_a_list_is_told_of_in_its_place() {
         "",
     );
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("2 lines are faulty"), "{}", ran.err);
+    assert!(ran.err.contains("2 lines have errors"), "{}", ran.err);
     let lines: Vec<&str> = ran.out.lines().collect();
     let begin = |at: usize, text: &str| assert!(lines[at].starts_with(text), "{}", ran.out);
     begin(0, "kayles: proved, guy-smith: ");
     begin(1, "take-from-a-set: proved, periodic: ");
     begin(
         2,
-        "no-such-game: error: «no-such-game» is neither a file nor a shipped game",
+        "no-such-game: error: `no-such-game` is neither a file nor a shipped game",
     );
     begin(3, "nim: proved, automatic: ");
     begin(4, "t-wythoff: error: ");

@@ -12,6 +12,7 @@ mod documents;
 mod editor;
 mod explain;
 mod faults;
+mod help;
 mod judge;
 mod lab;
 mod laws;

@@ -102,7 +102,7 @@ fn faulty_lines_get_one_message_each() {
         "nonsense\n99\n3,9\n\n4,\nto\n\u{0}\nmoves\nhelp\nquit\n",
     );
     for message in [
-        "«nonsense» is no move; type its number, its words, or the position after it",
+        "unknown move `nonsense`; type its number, words, or the position after it",
         "there is no move 99; the moves are numbered 1 to 10",
         "Bessie cannot move from 3,4 to 3,9\n",
     ] {
@@ -156,7 +156,7 @@ fn either_side_can_be_played_and_either_can_begin() {
     };
     wrong(
         &["play", "cowcheck", "--at", "3,5", "--as", "Elsie"],
-        "--as Elsie: there is no such player; the players are Bessie and Farmer John, and there are «both» and «none»",
+        "--as Elsie: there is no such player; the players are Bessie and Farmer John; or write both or none",
     );
     wrong(&["play", "cowcheck", "--at", "3"], "--at: ");
 }
@@ -205,7 +205,7 @@ fn far_positions_are_played_by_the_law() {
         .find(|line| line.ends_with(" that are not listed"))
         .expect("a count");
     assert!(
-        rest.contains("and 26 more; «moves» lists them; and 111"),
+        rest.contains("and 26 more; `moves` lists them; and 111"),
         "{rest}"
     );
     let far = [

@@ -1,4 +1,4 @@
-//! Runs the command.
+//! Helpers that run the command.
 
 use std::path::{Path, PathBuf};
 use std::process::{self, Child, Stdio};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
 
-/// What a run left behind.
+/// The result of a run.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Ran {
     pub code: i32,
@@ -14,19 +14,20 @@ pub struct Ran {
     pub err: String,
 }
 
-/// The command that is tested: the one that was built with the tests, or what `WHOWINS_PROGRAM` names, such as that of a release.
+/// Returns the program to test: the one built with the tests, or the one that `WHOWINS_PROGRAM`
+/// names, such as that of a release.
 fn program() -> PathBuf {
     let named = std::env::var_os("WHOWINS_PROGRAM").map(PathBuf::from);
     named.unwrap_or_else(|| env!("CARGO_BIN_EXE_whowins").into())
 }
 
-/// The command with its arguments, in `folder()`, ended where it takes too long.
+/// Returns the command with its arguments, in `folder()`, with a time limit.
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(program());
     command
         .args(arguments)
         .current_dir(folder())
-        // Whatever the person who runs the tests has set.
+        // Ignores the configuration of the person who runs the tests.
         .env("WHOWINS_CONFIG", "")
         .timeout(Duration::from_secs(600));
     command
@@ -36,7 +37,7 @@ pub fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> Ran {
     run_in(&folder(), arguments, input)
 }
 
-/// The same in another folder.
+/// Runs the command in another folder.
 pub fn run_in(folder: &Path, arguments: &[&str], input: impl Into<Vec<u8>>) -> Ran {
     let output = command(arguments)
         .current_dir(folder)
@@ -57,32 +58,40 @@ pub fn run_in(folder: &Path, arguments: &[&str], input: impl Into<Vec<u8>>) -> R
     ran
 }
 
-/// Standard output of a run that must end well.
+/// Returns standard output of a run that must succeed without messages.
 pub fn answer(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
     let ran = run(arguments, input);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{arguments:?}");
     ran.out
 }
 
-/// The names of all commands, as `--help` lists them, but for `help` itself.
-pub fn commands() -> Vec<String> {
+/// Returns the names of all commands that `--help` lists, including `help`.
+pub fn listed() -> Vec<String> {
     let help = answer(&["--help"], "");
-    let listed = help.split("Commands:\n").nth(1).expect("commands");
-    let listed = listed.split("\n\n").next().expect("an end");
-    listed
+    let from = help.find("\nSolve:\n").expect("the first group");
+    let to = help.find("\nOptions:\n").expect("an end");
+    help[from..to]
         .lines()
+        .filter(|line| line.starts_with("  "))
         .filter_map(|line| line.split_whitespace().next())
-        .filter(|name| *name != "help")
         .map(str::to_owned)
         .collect()
 }
 
-/// Where the tests' files lie, and where the command runs, so that no message names a path of one machine.
+/// Returns the names of all commands except `help`.
+pub fn commands() -> Vec<String> {
+    let mut all = listed();
+    all.retain(|name| name != "help");
+    all
+}
+
+/// Returns the folder of the tests' files. The command runs in it, so no message contains a path of
+/// this machine.
 pub fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
 }
 
-/// Writes a file there, whole before it is seen; its name.
+/// Writes a file in that folder atomically, and returns its name.
 pub fn file(name: &str, contents: impl AsRef<[u8]>) -> &str {
     let hidden = folder().join(format!("{name}.{}", std::process::id()));
     std::fs::write(&hidden, contents).expect("a file can be written");
@@ -110,13 +119,13 @@ impl Random {
         of[self.below(of.len())]
     }
 
-    /// A text of `length` characters, each one of `of`.
+    /// Returns a text of `length` characters from `of`.
     pub fn text(&mut self, length: usize, of: &[u8]) -> String {
         (0..length).map(|_| char::from(self.pick(of))).collect()
     }
 }
 
-/// Starts the command and waits until its file has `grown` enough, or the run is over.
+/// Starts the command and waits until `grown` is true or the run has ended.
 pub fn grown(arguments: &[&str], grown: impl Fn() -> bool) -> Child {
     let mut child = process::Command::new(program())
         .args(arguments)
@@ -136,10 +145,10 @@ pub fn grown(arguments: &[&str], grown: impl Fn() -> bool) -> Child {
     child
 }
 
-/// Waits until the command has worked for some tenths of a second: past its start, in the middle of what it was asked.
+/// Waits until the command has worked for a few tenths of a second.
 #[cfg(unix)]
 pub fn at_work(child: &Child) {
-    // `ps` tells the seconds of processor time, as MM:SS or as HH:MM:SS.
+    // `ps` prints the processor time as MM:SS or HH:MM:SS.
     let id = child.id().to_string();
     loop {
         let told = process::Command::new("ps")
@@ -155,7 +164,7 @@ pub fn at_work(child: &Child) {
     }
 }
 
-/// Waits until the command waits: it was asleep at several looks, one after the other.
+/// Waits until the command sleeps: it must be asleep several times in a row.
 #[cfg(unix)]
 pub fn at_rest(child: &Child) {
     let id = child.id().to_string();

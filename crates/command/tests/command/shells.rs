@@ -1,24 +1,13 @@
-//! Completions, manual pages, and the theory of laws as a folder.
+//! Completions, manual pages, and the Coq theory as a folder.
 
 use std::fs;
 use std::path::Path;
 
-use super::run::{answer, folder, run};
-
-/// The commands that the help lists.
-fn commands() -> Vec<String> {
-    let help = answer(&["--help"], "");
-    let listed = help.split("Commands:\n").nth(1).expect("commands");
-    let listed = listed.split("\n\n").next().expect("an end");
-    let names = listed
-        .lines()
-        .filter_map(|line| line.split_whitespace().next());
-    names.map(str::to_string).collect()
-}
+use super::run::{answer, commands, folder, listed, run};
 
 #[test]
 fn each_shell_knows_each_command() {
-    let commands = commands();
+    let commands = listed();
     assert!(commands.len() > 25, "{commands:?}");
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let text = answer(&["completions", shell], "");
@@ -37,8 +26,7 @@ fn each_command_has_a_manual_page() {
     let _ = fs::remove_dir_all(&pages);
     let told = answer(&["manual", "-o", "manual"], "");
     let mut names = vec!["whowins.1".to_string()];
-    let commands = commands().into_iter().filter(|name| name != "help");
-    names.extend(commands.map(|name| format!("whowins-{name}.1")));
+    names.extend(commands().iter().map(|name| format!("whowins-{name}.1")));
     assert_eq!(told, format!("manual: {} manual pages\n", names.len()));
     for name in &names {
         let text = fs::read_to_string(pages.join(name)).unwrap_or_else(|_| panic!("{name}"));
@@ -65,7 +53,7 @@ fn the_theory_is_the_one_of_the_project() {
         assert!(text(&there) == text(&own), "{name} is another");
     }
     assert_eq!(fs::read_dir(&there).expect("a folder").count(), names.len());
-    // A file where the folder should be.
+    // There is a file with the name of the folder.
     let ran = run(&["proofs", "-o", "theory-here/Core.v"], "");
     assert_eq!(ran.code, 4, "{ran:?}");
 }

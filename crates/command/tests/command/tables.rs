@@ -109,7 +109,7 @@ fn an_interrupt_ends_a_build_cleanly() {
     assert_eq!(output.status.code(), Some(3), "{said}");
     assert_eq!(
         said,
-        "whowins: stopped; what is finished is in interrupted.wdb.part, and the same command goes on from there\n"
+        "whowins: stopped; finished blocks are in interrupted.wdb.part; run the same command again to resume\n"
     );
     assert!(!folder().join(out).exists());
 }

@@ -1,4 +1,4 @@
-//! Habits of the terminal: examples in the help, formats of tables, a pager, a configuration file.
+//! Examples in the help, formats of tables, the pager, and the configuration file.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -8,7 +8,8 @@ use whowins_command::inside::EXAMPLES;
 
 use crate::run::{Ran, answer, command, commands, file, folder, run};
 
-/// Commands whose examples are not run here: they wait for people, editors or programs, and have tests of their own.
+/// Examples that this test doesn't run: they wait for people, editors or programs. Other tests run
+/// these commands.
 const ELSEWHERE: &[&str] = &[
     "whowins new",
     "whowins lab",
@@ -21,7 +22,7 @@ const ELSEWHERE: &[&str] = &[
     "whowins judge cowcheck --time 10 -- ./solution",
 ];
 
-/// The words of a line as a shell reads it, what is behind `<`, and what is behind `>`.
+/// Splits a line as a shell does: its words, the file after `<`, and the file after `>`.
 fn typed(line: &str) -> (Vec<String>, Option<String>, Option<String>) {
     let mut words = Vec::new();
     for (at, part) in line.split('\'').enumerate() {
@@ -94,7 +95,7 @@ fn each_command_has_examples() {
     assert_eq!(with, all);
 }
 
-/// The cells of a table of comma-separated values, the columns' names first.
+/// Parses a table of comma-separated values, including the column names.
 fn cells(csv: &str) -> Vec<Vec<String>> {
     let mut reader = csv::ReaderBuilder::new();
     let mut reader = reader.has_headers(false).from_reader(csv.as_bytes());
@@ -104,7 +105,7 @@ fn cells(csv: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// Every form of one table has the same cells.
+/// Every format of one table has the same cells.
 #[test]
 fn a_table_has_the_same_cells_in_every_form() {
     let line = ["sequence", "cowcheck", "--of", "grundy", "--terms", "5"];
@@ -139,14 +140,15 @@ fn a_table_has_the_same_cells_in_every_form() {
         assert_eq!(term["position"], row[1]);
         assert_eq!(term["number"].to_string(), row[2]);
     }
-    // What stood in the place of these words.
+    // The old name of this option.
     assert_eq!(
         answer(&[&line[..], &["--form", "list"]].concat(), ""),
         told("text")
     );
 }
 
-/// Each command's table is what its object says, cell by cell, and has as many rows in the other forms.
+/// Checks that a table has the values of the JSON object, cell by cell, and the same number of rows
+/// in the other formats.
 fn table_and_object(line: &[&str], rows_of: impl Fn(&Value) -> Vec<Vec<String>>) {
     let told = |form: &str| answer(&[line, &["--format", form]].concat(), "");
     let rows = cells(&told("csv"));
@@ -160,7 +162,7 @@ fn table_and_object(line: &[&str], rows_of: impl Fn(&Value) -> Vec<Vec<String>>)
     assert_eq!(ends.count(), rows.len(), "{latex}");
 }
 
-/// A value as a cell says it: nothing where there is none.
+/// Returns a value as a cell; null is empty.
 fn cell(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -212,7 +214,7 @@ fn what_strategies_surveys_and_comparisons_say_is_a_table_too() {
             cell(own),
         ]
     };
-    // To the end of one size, so that each run has looked at the same positions.
+    // All positions up to one size, so that each run visits the same positions.
     table_and_object(
         &["compare", "cowcheck", "--mutate", "--up-to", "6"],
         |told| {
@@ -237,7 +239,7 @@ fn wrong_solutions_are_a_table_too() {
         ["wrong solution", "fate", "test", "position", "why"]
     );
     let inputs = fs::read_dir(here.join("data/secret")).expect("tests");
-    // Beside the sample.
+    // The sample is one more.
     let tests = inputs.count() / 2 + 1;
     let mut caught = 0;
     for row in &rows[1..] {
@@ -257,7 +259,7 @@ fn wrong_solutions_are_a_table_too() {
     assert!(caught > 5, "{rows:?}");
 }
 
-/// Words that tell the position after do not tell it twice.
+/// A text that names the position after the move doesn't name it twice.
 #[test]
 fn a_move_tells_where_it_leads_once() {
     let out = answer(&["solve", "digit-game", "21", "--moves", "--line"], "");
@@ -281,7 +283,7 @@ fn cells_that_would_end_a_cell_are_written_out() {
 
 #[test]
 fn quiet_says_nothing_but_answers_and_faults() {
-    // What is meant here is told: the mover is read as the player who moved.
+    // This rule has a warning: the mover is the player who moved.
     let game = "game \"G\"\nplayers A with a, B with b\nposition row of . a b\nmove . -> own\nat row has a b: the mover wins\n";
     let game = file("quiet.game", game);
     let loud = run(&["solve", game, "--at", "..."], "");
@@ -293,7 +295,7 @@ fn quiet_says_nothing_but_answers_and_faults() {
     assert!(fault.code == 2 && fault.err.contains("no-such-game"));
 }
 
-/// A run with this configuration.
+/// Runs the command with this configuration.
 fn configured(text: &str, arguments: &[&str]) -> Ran {
     let name = format!("config-{}.toml", text.len() + arguments.len());
     file(&name, text);
@@ -322,7 +324,7 @@ fn a_configuration_sets_defaults_and_what_is_typed_comes_first() {
     assert_eq!(told.out, csv);
     let told = configured("format = \"csv\"\n", &["games", "--format", "text"]);
     assert_eq!(told.out, text);
-    // The same for a command that has no table, or another one for each.
+    // Commands without a table, or with another format for each, ignore the setting.
     let told = configured(
         "format = \"csv\"\ntime = 30\nmemory = \"1G\"\n",
         &["solve", "nim", "1,2,3"],
@@ -330,7 +332,7 @@ fn a_configuration_sets_defaults_and_what_is_typed_comes_first() {
     assert_eq!(told.out, answer(&["solve", "nim", "1,2,3"], ""));
     let told = configured("time = 7\nthreads = 1\n", &["solve", "--help"]);
     assert!(told.out.contains("[default: 7]"), "{}", told.out);
-    // One that is named and not there; none at all.
+    // A named file that is missing, then the usual file.
     let gone = command(&["games"])
         .env("WHOWINS_CONFIG", "gone.toml")
         .output()
@@ -364,7 +366,7 @@ fn wrong_settings_are_told_with_place_and_mend() {
     );
 }
 
-/// What is seen in a terminal of 10 rows and 60 columns.
+/// Returns the output in a terminal of 10 rows and 60 columns.
 #[cfg(target_os = "linux")]
 fn seen(line: &str, pager: &str) -> String {
     let program = env!("CARGO_BIN_EXE_whowins");
@@ -398,11 +400,11 @@ fn long_output_goes_through_a_pager_and_tables_fit_the_terminal() {
     let plain = seen("games --no-pager", "sed s/^/paged:/");
     assert!(!plain.contains("paged:"));
     assert_eq!(plain, long.replace("paged:", ""));
-    // What fits is not paged, and where no pager can be had it is written as it is.
+    // Output that fits isn't paged, and without a pager it is printed directly.
     let short = seen("sequence kayles --of grundy --terms 5", "sed s/^/paged:/");
     assert_eq!(short, "0, 1, 2, 3, 1\n");
     assert_eq!(seen("games", "no-such-pager"), plain);
-    // A person who has read enough.
+    // A user who leaves the pager early.
     let left = seen("games --library; echo code $?", "head -n 1");
     assert!(
         left.ends_with("code 0\n") && left.lines().count() == 2,

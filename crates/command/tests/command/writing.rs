@@ -60,8 +60,8 @@ fn a_template_is_a_small_whole_game() {
         assert!(rules.count() <= 15, "{text}");
         assert_eq!(answer(&["fmt", "--check", &name], ""), "");
         let checked = answer(&["check", &name, "--deny-warnings"], "");
-        assert!(checked.contains("so it is"), "{checked}");
-        // What it says to try next ends well.
+        assert!(checked.contains("(correct)"), "{checked}");
+        // The commands that it prints succeed.
         for line in said
             .lines()
             .filter_map(|line| line.trim().strip_prefix("whowins "))
@@ -74,7 +74,7 @@ fn a_template_is_a_small_whole_game() {
     }
 }
 
-/// The words of a command line: a blank in quotation marks parts none.
+/// Splits a command line; quotation marks keep blanks in one word.
 fn words(line: &str) -> Vec<String> {
     let mut quoted = false;
     let parts = line.split(|c| {
@@ -97,7 +97,7 @@ fn new_asks_for_what_is_not_given() {
     assert!(ran.out.starts_with("three-heaps.game: "), "{}", ran.out);
     let again = run(&["new"], "2\nThree heaps!\n");
     assert_eq!(again.code, 2);
-    assert!(again.err.contains("is there already"), "{}", again.err);
+    assert!(again.err.contains("already exists"), "{}", again.err);
     let text = answer(&["new", "--template", "heap", "-o", "-"], "");
     assert!(
         text.contains("game \"One heap\"") && text.contains("check one-heap.game"),

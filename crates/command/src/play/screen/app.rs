@@ -1,4 +1,4 @@
-//! What belongs to the screen alone, and what each key does.
+//! The state of the screen, and the effect of each key.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -11,45 +11,45 @@ use super::goban::{Way, towards};
 use super::view::View;
 use super::worker::Order;
 
-/// Thinking that is over sooner is not shown.
+/// Thinking is displayed only if it takes longer than this.
 const SHORT: Duration = Duration::from_millis(100);
-/// The longest line that can be typed.
+/// The longest typed line, in bytes.
 const LONGEST: usize = 20_000;
 
-/// The screen's own state; by default before anything is known.
+/// The state of the screen, without the match itself.
 #[derive(Default)]
 pub struct App {
-    /// How the match stands; `None` before it is known.
+    /// The match; `None` before it is known.
     pub view: Option<View>,
-    /// The chosen move, as an index.
+    /// The index of the chosen move.
     pub chosen: usize,
-    /// The options marked to be blocked.
+    /// The options marked for blocking.
     pub marked: BTreeSet<usize>,
     /// The line that is being typed.
     pub entry: Option<String>,
-    /// The last thing to be read.
+    /// The last message.
     pub message: Option<String>,
-    /// Whether the worker has been busy for longer than a moment.
+    /// True if the worker has been busy for a while.
     pub thinking: bool,
-    /// Whether the keys are explained.
+    /// True if the keys are explained.
     pub help: bool,
 }
 
-/// What a key asks for.
+/// The effect of a key outside the screen.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// Nothing beyond the screen.
+    /// No effect.
     Nothing,
-    /// Something of the match.
+    /// An order for the match.
     Order(Order),
-    /// That the thinking ends.
+    /// Stop thinking.
     Stop,
-    /// To leave.
+    /// Leave the match.
     Leave,
 }
 
 impl App {
-    /// Takes in how the match stands.
+    /// Updates the match.
     pub fn take(&mut self, view: View) {
         let same = self
             .view
@@ -71,32 +71,32 @@ impl App {
         self.thinking = false;
     }
 
-    /// Whether the match waits for the computer.
+    /// Returns true if it is the computer's turn.
     pub fn waits_for_computer(&self) -> bool {
         self.view
             .as_ref()
             .is_some_and(|view| view.acts().is_some() && !view.waits_for_person())
     }
 
-    /// Whether the computer plays itself, so that each move needs a moment to be seen.
+    /// Returns true if the computer plays against itself, so that each move needs a pause.
     pub fn is_watched(&self) -> bool {
         self.view
             .as_ref()
             .is_some_and(|view| view.people == [false; 2])
     }
 
-    /// Takes in whether the worker is busy, and for how long; whether that changes the picture.
+    /// Updates if the worker is busy, and for how long. Returns true if the picture changes.
     pub fn is_busy(&mut self, busy: bool, time: Duration) -> bool {
         let thinking = busy && time > SHORT;
         std::mem::replace(&mut self.thinking, thinking) != thinking
     }
 
-    /// The last word, once the match is over.
+    /// Returns the result once the match is over.
     pub fn verdict(&self) -> Option<&str> {
         self.view.as_ref()?.verdict.as_deref()
     }
 
-    /// The moves to choose from; none while the computer is at it.
+    /// Returns the moves to choose from; empty if it is the computer's turn.
     pub fn choices(&self) -> &[Choice] {
         match &self.view {
             Some(view) if view.waits_for_person() => &view.choices,
@@ -104,12 +104,12 @@ impl App {
         }
     }
 
-    /// The chosen move.
+    /// Returns the chosen move.
     pub fn choice(&self) -> Option<&Choice> {
         self.choices().get(self.chosen)
     }
 
-    /// What a key does.
+    /// Handles a key.
     pub fn key(&mut self, key: KeyEvent) -> Asked {
         if key.kind == KeyEventKind::Release {
             return Asked::Nothing;
@@ -196,7 +196,7 @@ impl App {
         }
     }
 
-    /// Marks the chosen option to be blocked, or takes the mark away.
+    /// Marks the chosen option for blocking, or removes the mark.
     fn mark(&mut self) {
         let Some(Phase::Block { most, .. }) = self.view.as_ref().map(|view| &view.phase) else {
             return;

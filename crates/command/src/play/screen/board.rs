@@ -1,4 +1,4 @@
-//! A position drawn as what it is, with the chosen move on it.
+//! Draws a position with the chosen move.
 
 use std::collections::HashMap;
 
@@ -16,14 +16,14 @@ use super::view::View;
 use crate::card::short;
 use crate::play::picture::{ground, letter, lines, node};
 
-/// The chosen move.
+/// The style of the chosen move.
 pub const CHOSEN: Style = Style::new().add_modifier(Modifier::REVERSED);
-/// A piece.
+/// The style of a piece.
 pub const PIECE: Style = Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD);
-/// What is there, and says little.
+/// The style of the background.
 pub const FAINT: Style = Style::new().fg(Color::DarkGray);
 
-/// The mark of a value and its colour: told apart by shape as well.
+/// Returns the symbol of a value and its colour. The symbols differ too.
 pub fn mark(value: Option<Value>) -> (&'static str, Style) {
     match value {
         Some(Value::Win) => ("+", Style::new().fg(Color::Cyan)),
@@ -33,7 +33,7 @@ pub fn mark(value: Option<Value>) -> (&'static str, Style) {
     }
 }
 
-/// The position, in so many columns and rows of the screen.
+/// Draws the position in this many columns and rows of the screen.
 pub fn board(app: &App, view: &View, width: usize, height: usize) -> Vec<Line<'static>> {
     let chosen = app.choice();
     let game = &view.game;
@@ -59,7 +59,8 @@ pub fn board(app: &App, view: &View, width: usize, height: usize) -> Vec<Line<'s
     lines.map(|line| Line::styled(line, PIECE)).collect()
 }
 
-/// Pairs as the squares of a board, (0, 0) at the bottom left, with the piece and the squares it can go to.
+/// Draws two numbers as a square of a board, (0, 0) at the bottom left, with the squares that a
+/// move can reach.
 fn plane(
     app: &App,
     view: &View,
@@ -71,7 +72,7 @@ fn plane(
     let label = 5;
     let columns = (width - label) / 2;
     let rows = height - 2;
-    // The piece goes left and down: what lies there is in view.
+    // The piece goes left and down, so those squares are in view.
     let corner = |number: &UBig, seen: usize| match usize::try_from(number) {
         Ok(small) if small < seen => UBig::ZERO,
         _ => number - UBig::from(seen - 2),
@@ -128,7 +129,7 @@ fn plane(
     lines
 }
 
-/// The numbers under the columns of a board, every fifth.
+/// Returns the numbers below every fifth column of a board.
 fn foot(low: &UBig, columns: usize, label: usize) -> String {
     let mut foot = " ".repeat(label);
     for column in 0..columns {
@@ -142,7 +143,7 @@ fn foot(low: &UBig, columns: usize, label: usize) -> String {
     foot
 }
 
-/// Heaps as piles of stones; what the chosen move takes is hollow.
+/// Draws heaps as piles of stones. The stones that the chosen move takes are hollow.
 fn piles(
     view: &View,
     numbers: &[UBig],
@@ -188,7 +189,7 @@ fn piles(
     lines
 }
 
-/// The part of so many cells that is seen: such that `wanted` is.
+/// Returns the range of cells in view that includes `wanted`.
 fn window(cells: usize, seen: usize, wanted: usize) -> std::ops::Range<usize> {
     let seen = seen.max(1);
     let start = wanted
@@ -197,7 +198,7 @@ fn window(cells: usize, seen: usize, wanted: usize) -> std::ops::Range<usize> {
     start..(start + seen).min(cells)
 }
 
-/// The cells of a row or board; those that the chosen move changes stand out.
+/// Draws the cells of a row or board, and highlights those that the chosen move changes.
 fn cells_of(
     board: &Board,
     columns: usize,
@@ -210,7 +211,7 @@ fn cells_of(
     let after = chosen.and_then(|choice| choice.to.cells());
     let changed = |at: usize| after.as_ref().is_some_and(|after| after[at] != cells[at]);
     let first = (0..cells.len()).find(|at| changed(*at)).unwrap_or(0);
-    // Rows of a game of one row are broken to the width.
+    // A long single row is broken at the width.
     if board.row && columns * 2 > width {
         let wide = (width / 2).max(1);
         let lines = cells.len().div_ceil(wide);
@@ -249,7 +250,7 @@ fn cell(board: &Board, symbol: u8, changed: bool) -> [Span<'static>; 2] {
     [Span::styled(text, style), Span::raw(" ")]
 }
 
-/// Tokens on their map; the squares that the chosen move leads to stand out.
+/// Draws tokens on their map, and highlights the squares that the chosen move reaches.
 fn on_map(
     tokens: &Tokens,
     at: &[u32],

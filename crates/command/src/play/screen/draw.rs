@@ -13,14 +13,14 @@ use super::board::{CHOSEN, FAINT, board, mark};
 use super::view::View;
 use crate::play::session::{brief, verdict};
 
-/// Less is too small to show a match.
+/// The smallest screen that shows a match.
 const LEAST: (u16, u16) = (24, 8);
-/// Narrower screens have the moves below the board.
+/// Narrower screens show the moves below the board.
 const SIDE_BY_SIDE: u16 = 64;
 
-/// A longer count of moves is not written out.
+/// A longer count of moves is not written out, in digits.
 const MANY: usize = 15;
-/// No more of a move is put in a line.
+/// The longest text of a move in a line.
 const WIDEST: usize = 200;
 
 const HELP: &str = "\
@@ -38,7 +38,7 @@ r                 give up
 Esc               stop the thinking, close a message
 q, Ctrl-C         leave";
 
-/// Draws everything.
+/// Draws the entire screen.
 pub fn draw(app: &App, frame: &mut Frame) {
     let area = frame.area();
     if area.width < LEAST.0 || area.height < LEAST.1 {
@@ -92,7 +92,7 @@ pub fn draw(app: &App, frame: &mut Frame) {
     frame.render_widget(Line::styled(if short { some } else { all }, FAINT), keys);
 }
 
-/// Lines broken between words, or within a word that is too long.
+/// Breaks lines between words, or inside a word that is too long.
 fn broken(lines: Vec<Line<'static>>, width: usize) -> Vec<Line<'static>> {
     let mut all = Vec::new();
     for line in lines {
@@ -138,7 +138,8 @@ fn title(view: &View) -> String {
     )
 }
 
-/// What is said below: the end, the line that is typed, or the last message, and who is to move.
+/// Returns the lines below the board: the result, the typed line or the last message, and the
+/// player to move.
 fn said(app: &App, view: &View) -> Vec<Line<'static>> {
     if let Some(entry) = &app.entry {
         let shown: String = entry
@@ -168,7 +169,7 @@ fn said(app: &App, view: &View) -> Vec<Line<'static>> {
         _ if app.thinking => Line::from("thinking; Esc stops it"),
         Phase::Move { by } => Line::from(format!("{} to move", name(*by))),
         Phase::Block { by, most } => Line::from(format!(
-            "{} to block up to {most} of these options of {}: Space marks, Enter goes on",
+            "{} to block up to {most} of these options of {}: Space marks, Enter continues",
             name(*by),
             name(by.other())
         )),

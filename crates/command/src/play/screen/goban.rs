@@ -1,4 +1,4 @@
-//! Where moves lie on the picture, and which lies next in a direction.
+//! The places of moves on the picture, and the next one in a direction.
 
 use whowins_analysis::tokens::Cell;
 use whowins_analysis::{Game, Position};
@@ -17,12 +17,12 @@ pub enum Way {
     Right,
 }
 
-/// Row (downwards) and column of the place that a move is about; `None` where it lies in no plane.
+/// Returns the row (downwards) and column of a move; `None` if the game has no plane.
 pub fn place(game: &Game, from: &Position, to: &Position) -> Option<(i128, i128)> {
     if let (Some(before), Some(after), Some(_)) = (from.cells(), to.cells(), game.board()) {
         let (_, columns) = game.size_of(from);
         let mut changed = (0..before.len()).filter(|at| before[*at] != after[*at]);
-        // Where a piece moves, the piece; where one is put, its cell.
+        // The place of a moving piece, or the cell where one is put.
         let first = changed.clone().next()?;
         let at = changed.find(|at| before[*at] != 0).unwrap_or(first);
         return Some(((at / columns) as i128, (at % columns) as i128));
@@ -46,7 +46,8 @@ pub fn place(game: &Game, from: &Position, to: &Position) -> Option<(i128, i128)
     }
 }
 
-/// The move that lies next in a direction; in games without a plane the next or last of the list.
+/// Returns the next move in a direction. In games without a plane, it is the next or previous one
+/// of the list.
 pub fn towards(game: &Game, from: &Position, choices: &[Choice], chosen: usize, way: Way) -> usize {
     let Some(now) = choices.get(chosen) else {
         return 0;

@@ -1,7 +1,8 @@
 //! The match on the full screen.
 //!
-//! The referee thinks on a thread of its own ([`worker`]), so that keys are answered at once; what is shown is a [`view::View`], a copy of how
-//! the match stands. [`App`] holds what belongs to the screen alone: the chosen move, the line typed, the last message.
+//! The referee thinks on a separate thread ([`worker`]), so keys are answered at once. The screen
+//! shows a [`view::View`], a copy of the match. [`App`] has the state of the screen alone: the
+//! chosen move, the typed line, the last message.
 
 pub(crate) mod app;
 mod board;
@@ -28,13 +29,13 @@ use self::worker::{News, Order, Worker};
 use super::session::Session;
 use crate::failure::Failure;
 
-/// Between two looks at what the worker has to tell.
+/// The interval between two checks for news from the worker.
 const BLINK: Duration = Duration::from_millis(30);
 
-/// Between two moves of a computer that plays itself before people's eyes.
+/// The pause between two moves of a computer that plays against itself.
 const PACE: Duration = Duration::from_millis(500);
 
-/// Holds the process to its limits; the flag is set by a signal that asks for the end.
+/// Applies the limits to the process. The flag is set by a signal to end.
 pub fn hold(limits: &Limits) -> Arc<AtomicBool> {
     let ended = Arc::new(AtomicBool::new(false));
     let end = Arc::clone(&ended);
@@ -51,10 +52,9 @@ pub fn hold(limits: &Limits) -> Arc<AtomicBool> {
     ended
 }
 
-/// Plays the match until it is left, or the end was asked for.
+/// Plays the match until the user leaves it or a signal ends it.
 pub fn run(session: Session, limits: &Limits, ended: &AtomicBool) -> Result<(), Failure> {
-    // Keys come as they are, Ctrl-C too; another end by signal must leave the terminal as it was, and so must a panic, on whichever
-    // thread.
+    // Ctrl-C arrives as a key. Other signals and panics on any thread must restore the terminal.
     whowins_guard::at_the_end(restore);
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
@@ -71,7 +71,7 @@ pub fn run(session: Session, limits: &Limits, ended: &AtomicBool) -> Result<(), 
     Ok(())
 }
 
-/// The terminal as it was.
+/// Restores the terminal.
 fn restore() {
     ratatui::restore();
     let _ = execute!(std::io::stdout(), Show);

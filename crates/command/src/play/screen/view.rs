@@ -1,39 +1,39 @@
-//! How a match stands, as the screen shows it.
+//! A match as the screen shows it.
 
 use whowins_analysis::{Game, Player, Position};
 use whowins_views::play::{Choice, Phase};
 
 use crate::play::session::Session;
 
-/// So many of the last events are kept.
+/// The number of stored events.
 const KEPT: usize = 12;
 
-/// A copy of all that is shown of a match.
+/// A copy of everything that is shown of a match.
 pub struct View {
     /// The game.
     pub game: Game,
     /// The position.
     pub position: Position,
-    /// Whether it is said of each move what it brings.
+    /// True if the result of each move is shown.
     pub verdicts: bool,
-    /// What the match waits for.
+    /// The next step of the match.
     pub phase: Phase,
-    /// For whom people play.
+    /// Which players are people.
     pub people: [bool; 2],
     /// The moves that are listed.
     pub choices: Vec<Choice>,
-    /// How many moves there are besides.
+    /// The number of moves that are not listed.
     pub more: Option<String>,
-    /// What happened last.
+    /// The last events.
     pub log: Vec<String>,
-    /// The last word, once the match is over.
+    /// The result, once the match is over.
     pub verdict: Option<String>,
-    /// Moves so far.
+    /// The number of moves so far.
     pub count: usize,
 }
 
 impl View {
-    /// How the match stands now.
+    /// Returns the current state of the match.
     pub fn of(session: &mut Session, log: &[String]) -> Self {
         let more = session.more();
         let choices = session.turn().choices.clone();
@@ -51,7 +51,7 @@ impl View {
         }
     }
 
-    /// Who acts next; `None` once the match is over.
+    /// Returns the player who acts next; `None` once the match is over.
     pub fn acts(&self) -> Option<Player> {
         match self.phase {
             Phase::Move { by } | Phase::Block { by, .. } => Some(by),
@@ -59,7 +59,7 @@ impl View {
         }
     }
 
-    /// Whether a person acts next.
+    /// Returns true if a person acts next.
     pub fn waits_for_person(&self) -> bool {
         self.acts()
             .is_some_and(|player| self.people[player.index()])

@@ -11,7 +11,7 @@ use super::view::View;
 use crate::failure::Failure;
 use crate::play::session::Session;
 
-/// What the screen asks of the match.
+/// An order of the screen for the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
     /// How it stands.
@@ -20,13 +20,13 @@ pub enum Order {
     Go(Position),
     /// Block these options.
     Block(Vec<Position>),
-    /// Do what was typed.
+    /// Enter a typed line.
     Enter(String),
-    /// Say of each move what it brings, or no longer.
+    /// Show the result of each move, or stop showing it.
     Verdicts,
-    /// Let the computer do what the match waits for.
+    /// Let the computer take its turn.
     Computer,
-    /// Say what is best, and why.
+    /// Give a hint.
     Hint,
     /// Take back the last move.
     Undo,
@@ -34,22 +34,22 @@ pub enum Order {
     Resign,
 }
 
-/// What the match tells the screen.
+/// News of the match for the screen.
 pub enum News {
     /// How it stands.
     View(Box<View>),
-    /// Something to read.
+    /// A message.
     Message(String),
 }
 
-/// The thread, as the screen sees it.
+/// A handle of the thread.
 pub struct Worker {
     orders: Sender<Order>,
     news: Receiver<News>,
 }
 
 impl Worker {
-    /// Starts it; `stop` ends its thinking, not the thread.
+    /// Starts the thread. `stop` ends its thinking, but not the thread.
     ///
     /// # Errors
     ///
@@ -70,26 +70,26 @@ impl Worker {
         Ok(Self { orders, news })
     }
 
-    /// Gives an order; true, as the worker is busy from now on.
+    /// Sends an order. Returns true: the worker is busy from now on.
     pub fn order(&self, order: Order) -> bool {
-        // Where the thread is gone, the next look at its news says so.
+        // If the thread has ended, the next check for news reports it.
         let _ = self.orders.send(order);
         true
     }
 
-    /// What has come since the last look.
+    /// Returns the news since the last check.
     pub fn news(&self) -> Result<Option<News>, Failure> {
         match self.news.try_recv() {
             Ok(news) => Ok(Some(news)),
             Err(TryRecvError::Empty) => Ok(None),
             Err(TryRecvError::Disconnected) => Err(Failure::False(
-                "the match broke off; this is a fault of whowins".into(),
+                "the match stopped because of an internal error; please report it".into(),
             )),
         }
     }
 }
 
-/// Carries out an order, and tells what came of it.
+/// Executes an order and returns the result.
 pub fn obey(session: &mut Session, log: &mut Vec<String>, order: Order) -> News {
     let told = match order {
         Order::Look => Ok(None),

@@ -23,7 +23,8 @@ pub(super) enum Asked {
 }
 
 impl<W: Word> Maker<'_, W> {
-    /// Fails where the value is outside the range. Returns whether it may be inside: where not, no code follows.
+    /// Fails if the value is outside the range. Returns whether it can be inside: if not, no code
+    /// follows.
     pub(super) fn within(
         &mut self,
         value: Value,

@@ -7,7 +7,7 @@ use whowins::core::random::Random;
 /// What a production writes; `None` where it doesn't apply to what is declared.
 pub type Made = Option<String>;
 
-/// A production: its words in the grammar of `docs/rules/grammar.md`, and a function that writes one.
+/// A production: its words in `docs/rules/grammar.md`, and a function that writes one.
 pub type Production<W> = (&'static str, fn(&mut Writer, W) -> Made);
 
 /// What a value is.
