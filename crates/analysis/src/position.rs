@@ -559,7 +559,7 @@ fn read_tokens(tokens: &Tokens, text: &str) -> Result<Position, PositionError> {
                     Cell::Square { .. } => None,
                 });
                 if let Some(near) = closest(part, nodes) {
-                    error.help = format!("did you mean «{near}»?");
+                    error.help = format!("did you mean `{near}`?");
                 } else if let Some(map) = &tokens.map {
                     let (rows, columns) = (map.lines.len(), map.lines.first().map_or(0, Vec::len));
                     error.help = format!(

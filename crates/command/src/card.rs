@@ -8,6 +8,7 @@ use whowins_engine::{Answer, Outcome};
 use whowins_views::{Card, More, moved, shortened, winner, word};
 
 use crate::failure::Failure;
+use crate::habits::is_verbose;
 
 /// Writes the answer to a position as text.
 pub fn write_card(card: &Card<'_>, out: &mut impl Write) -> Result<(), Failure> {
@@ -21,10 +22,10 @@ pub fn write_card(card: &Card<'_>, out: &mut impl Write) -> Result<(), Failure> 
     };
     let [first, second] = &game.players;
     let meaning = card.outcome().map(|outcome| match outcome {
-        Outcome::N => "whoever is to move wins".into(),
-        Outcome::P => "whoever is to move loses".into(),
-        Outcome::L => format!("{first} wins, whoever is to move"),
-        Outcome::R => format!("{second} wins, whoever is to move"),
+        Outcome::N => "the player to move wins".into(),
+        Outcome::P => "the player to move loses".into(),
+        Outcome::L => format!("{first} wins, whoever moves first"),
+        Outcome::R => format!("{second} wins, whoever moves first"),
         Outcome::D => {
             let [one, other] = card.values.map(|value| value.map_or("open", word));
             format!("{first} to move: {one}; {second} to move: {other}")
@@ -32,7 +33,9 @@ pub fn write_card(card: &Card<'_>, out: &mut impl Write) -> Result<(), Failure> 
     });
     writeln!(out, "{result}.")?;
     writeln!(out)?;
-    writeln!(out, "  game       {}", game.name)?;
+    if is_verbose() {
+        writeln!(out, "  game       {}", game.name)?;
+    }
     writeln!(
         out,
         "  position   {}, {} to move",
@@ -64,7 +67,9 @@ pub fn write_card(card: &Card<'_>, out: &mut impl Write) -> Result<(), Failure> 
         let (head, text) = under_blocks(game, answer);
         writeln!(out, "  {head:9}  {text}")?;
     }
-    writeln!(out, "  found by   {}: {}", card.strategy, card.why)?;
+    if is_verbose() {
+        writeln!(out, "  method     {}: {}", card.strategy, card.why)?;
+    }
     match card.more {
         Some(more) => write_more(more, out),
         None => Ok(()),

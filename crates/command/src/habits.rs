@@ -8,6 +8,8 @@ use clap::Args;
 
 /// Is set if notes, warnings and progress are suppressed.
 static QUIET: AtomicBool = AtomicBool::new(false);
+/// Is set if sources, methods and checks are printed too.
+static VERBOSE: AtomicBool = AtomicBool::new(false);
 /// Is set if long output goes through a pager.
 static PAGED: AtomicBool = AtomicBool::new(true);
 
@@ -19,6 +21,10 @@ pub struct Habits {
     #[arg(short, long, global = true)]
     quiet: bool,
 
+    /// Print sources, methods and checks too
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    verbose: bool,
+
     /// Don't use a pager for long output
     #[arg(long, global = true, hide_short_help = true)]
     no_pager: bool,
@@ -28,6 +34,7 @@ impl Habits {
     /// Applies the options, together with the configuration.
     pub fn hold(&self, configured: Configured) {
         QUIET.store(self.quiet || configured.quiet, Ordering::Relaxed);
+        VERBOSE.store(self.verbose, Ordering::Relaxed);
         PAGED.store(!self.no_pager && configured.pager, Ordering::Relaxed);
     }
 }
@@ -53,6 +60,11 @@ impl Default for Configured {
 /// Returns true if only answers and errors are printed.
 pub fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
+}
+
+/// Returns true if sources, methods and checks are printed too.
+pub fn is_verbose() -> bool {
+    VERBOSE.load(Ordering::Relaxed)
 }
 
 /// Returns true if long output may go through a pager.

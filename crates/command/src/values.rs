@@ -255,8 +255,8 @@ impl TellValues {
         let players = &work.game.players;
         for (outcome, count) in census.outcomes() {
             let meaning = match outcome {
-                whowins_values::Outcome::Next => "whoever is to move wins".to_owned(),
-                whowins_values::Outcome::Previous => "whoever is to move loses".to_owned(),
+                whowins_values::Outcome::Next => "the player to move wins".to_owned(),
+                whowins_values::Outcome::Previous => "the player to move loses".to_owned(),
                 whowins_values::Outcome::Left => format!("{} wins", players[0]),
                 whowins_values::Outcome::Right => format!("{} wins", players[1]),
             };

@@ -140,7 +140,7 @@ impl Asked {
 }
 
 impl Solved {
-    /// The answer of an impartial game, the same whoever is to move.
+    /// The answer of an impartial game, the same for both players.
     pub fn impartial(answer: Answer, strategy: &'static str) -> Self {
         Self {
             to_move: [answer.clone(), answer],

@@ -19,7 +19,7 @@ pub enum Of {
     Outcome,
     /// How many moves best play lasts; of a drawn position -1.
     Remoteness,
-    /// The positions that whoever is to move loses, in order: the number, where one number runs; else the position's place in the order.
+    /// The positions that the player to move loses, in order: the number, where one number runs; else the position's place in the order.
     Losing,
 }
 

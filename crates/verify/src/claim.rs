@@ -52,7 +52,7 @@ pub trait Claim {
     }
 }
 
-/// The values of a position with this Grundy value, whoever is to move (Sprague 1935, Grundy 1939).
+/// The values of a position with this Grundy value, whoever moves first (Sprague 1935, Grundy 1939).
 pub(crate) fn by_grundy(value: &UBig) -> [Value; 2] {
     match value.is_zero() {
         true => [Value::Loss; 2],

@@ -14,7 +14,7 @@ pub fn parameter<'a>(rules: &'a Rules, name: &str) -> Result<&'a Parameter, Stri
     let found = all.iter().find(|parameter| parameter.name == name);
     found.ok_or_else(|| {
         let near = match closest(name, known()) {
-            Some(near) => format!("did you mean «{near}»?"),
+            Some(near) => format!("did you mean `{near}`?"),
             None if all.is_empty() => "it has no parameters".into(),
             None => format!(
                 "its parameters are {}",

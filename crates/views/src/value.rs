@@ -91,10 +91,10 @@ impl ValueCard {
     /// The lines that a person reads: a name each, and what there is to say of the value between these players.
     pub fn lines(&self, [first, second]: [&str; 2]) -> Vec<(&'static str, String)> {
         let meaning = match self.outcome {
-            Outcome::Next => "N: whoever is to move wins".to_owned(),
-            Outcome::Previous => "P: whoever is to move loses".to_owned(),
-            Outcome::Left => format!("L: {first} wins, whoever is to move"),
-            Outcome::Right => format!("R: {second} wins, whoever is to move"),
+            Outcome::Next => "N: the player to move wins".to_owned(),
+            Outcome::Previous => "P: the player to move loses".to_owned(),
+            Outcome::Left => format!("L: {first} wins, whoever moves first"),
+            Outcome::Right => format!("R: {second} wins, whoever moves first"),
         };
         let mut lines = vec![("outcome", meaning)];
         let [left, right] = &self.stops;

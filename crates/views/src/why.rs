@@ -277,8 +277,8 @@ impl Why {
         };
         let class = match (game.is_impartial(), value) {
             (_, Value::Draw) => format!("{at} with {} to move is a draw", self.to_move),
-            (true, Value::Loss) => format!("{at} is a P-position, lost for whoever is to move"),
-            (true, Value::Win) => format!("{at} is an N-position, won for whoever is to move"),
+            (true, Value::Loss) => format!("{at} is a P-position, lost for the player to move"),
+            (true, Value::Win) => format!("{at} is an N-position, won for the player to move"),
             (false, Value::Win) => format!("at {at} {} to move wins", self.to_move),
             (false, Value::Loss) => format!("at {at} {} to move loses", self.to_move),
         };
@@ -290,9 +290,9 @@ impl Why {
                 .map(|one| format!("{} has the Grundy value {}", one.name, one.value))
                 .collect();
             let means = if sum == 0 {
-                "so whoever is to move loses"
+                "so the player to move loses"
             } else {
-                "so whoever is to move wins"
+                "so the player to move wins"
             };
             all.push(format!(
                 "It is a sum: {}; the nim-sum of these is {sum}, {means}.",

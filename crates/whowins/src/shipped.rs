@@ -88,21 +88,49 @@ pub fn everything() -> Vec<Shipped> {
     games
 }
 
-/// The rules of a shipped game; `None` where there is none of this name.
+/// Other names that people know a shipped game by.
+const ALIASES: &[(&str, &str)] = &[
+    ("wythoff", "cowcheck"),
+    ("wythoff-nim", "cowcheck"),
+    ("wythoffs-game", "cowcheck"),
+    ("wythoffs-nim", "cowcheck"),
+    ("noughts-and-crosses", "tictactoe"),
+    ("dawson", "dawsons-kayles"),
+    ("grundy", "grundys-game"),
+];
+
+/// Returns the rules of a shipped game, or of an octal code such as `0.77`; `None` if there is no
+/// such game.
 ///
 /// ```
+/// let wythoff = whowins::shipped::rules("wythoff").expect("another name of Cow Checkers")?;
+/// assert_eq!(wythoff.name(), "Cow Checkers");
+/// let kayles = whowins::shipped::rules("0.77").expect("an octal code")?;
+/// assert_eq!(kayles.name(), "0.77");
 /// let rules = whowins::shipped::rules("t-wythoff").expect("it is shipped")?;
 /// assert_eq!(rules.parameters().iter().map(|one| one.name.as_str()).collect::<Vec<_>>(), ["t"]);
 /// assert!(whowins::shipped::rules("no such game").is_none());
 /// # Ok::<(), whowins::rules::Diagnostics>(())
 /// ```
 pub fn rules(name: &str) -> Option<Result<Rules, Diagnostics>> {
+    if is_octal_code(name) {
+        let text = format!("game \"{name}\"\noctal {name}");
+        return Some(Rules::parse(name, &text));
+    }
     let game = named(name)?;
     Some(Rules::parse_with(
         &format!("games/{}/{}.game", game.folder, game.name),
         game.text,
         &ShippedGames,
     ))
+}
+
+fn is_octal_code(name: &str) -> bool {
+    let digits = name
+        .strip_prefix(['0', '4'])
+        .unwrap_or(name)
+        .strip_prefix('.');
+    digits.is_some_and(|all| !all.is_empty() && all.bytes().all(|one| matches!(one, b'0'..=b'7')))
 }
 
 /// The certificates that come with shipped games, by the games' names: of those whose law takes more than a moment to find. They are as good as any
@@ -154,17 +182,17 @@ pub fn near(name: &str) -> Vec<&'static str> {
     found
 }
 
-/// The same as an end of a sentence: «did you mean «kayles»?», or what lists them.
+/// Returns the nearest names as a question, or what lists all names.
 ///
 /// ```
 /// use whowins::shipped::did_you_mean;
 ///
-/// assert_eq!(did_you_mean("kaylse"), "did you mean «kayles»?");
-/// assert_eq!(did_you_mean("checkers"), "did you mean «ellyscheckers» or «checkers-small»?");
+/// assert_eq!(did_you_mean("kaylse"), "did you mean `kayles`?");
+/// assert_eq!(did_you_mean("checkers"), "did you mean `ellyscheckers` or `checkers-small`?");
 /// assert_eq!(did_you_mean("qqqqqqqq"), "`whowins games` lists the shipped ones");
 /// ```
 pub fn did_you_mean(name: &str) -> String {
-    let near = near(name).into_iter().map(|name| format!("«{name}»"));
+    let near = near(name).into_iter().map(|name| format!("`{name}`"));
     match near.collect::<Vec<_>>().as_slice() {
         [] => "`whowins games` lists the shipped ones".to_string(),
         [one] => format!("did you mean {one}?"),
@@ -180,7 +208,16 @@ pub fn did_you_mean(name: &str) -> String {
 /// assert!(nim.text.contains("position "));
 /// ```
 pub fn named(name: &str) -> Option<Shipped> {
-    everything().into_iter().find(|game| game.name == name)
+    let all = everything();
+    let find = |name: &str| all.iter().find(|game| game.name == name).copied();
+    let plain = name
+        .to_lowercase()
+        .replace([' ', '_'], "-")
+        .replace('\'', "");
+    let alias = ALIASES.iter().find(|(alias, _)| *alias == plain);
+    find(name)
+        .or_else(|| find(&plain))
+        .or_else(|| find(alias?.1))
 }
 
 /// The shipped games, for sums that name them: what [`Rules::parse_with`] asks for the text of `GAME` in `position sum of GAME`.

@@ -418,7 +418,7 @@ impl Program {
                         let near = closest(piece, members.iter().map(String::as_str));
                         let mut error = fail(format!("«{}» cannot be in {name}", shorten(piece)));
                         if let Some(near) = near {
-                            error.help = format!("did you mean «{near}»?");
+                            error.help = format!("did you mean `{near}`?");
                         }
                         return Err(error);
                     };

@@ -223,7 +223,7 @@ fn positions_by_what_holds_there() {
     assert!(ran.err.contains("not played for points"), "{}", ran.err);
     for (condition, fault) in [
         ("wins and", "breaks off"),
-        ("graundy = 1", "did you mean «grundy»?"),
+        ("graundy = 1", "did you mean `grundy`?"),
         ("(wins", "a bracket is not closed"),
         ("wins moves", "«moves» is not expected there"),
         ("moves ? 1", "«?» is no sign"),

@@ -532,10 +532,11 @@ fn budgets() {
             "30000,30000,30000",
             "--memory",
             "2M",
+            "-v",
         ],
         "",
     );
-    assert!(told.contains("found by   proved law"), "{told}");
+    assert!(told.contains("method     proved law"), "{told}");
     let ran = run(&["contest", "cowcheck", "--time", "0"], "60 60\n1\n50 50\n");
     assert_eq!((ran.code, ran.out.as_str()), (3, ""));
     assert!(

@@ -100,7 +100,7 @@ fn stops(mut started: Started, address: &str) {
 fn faults_are_told_before_anything_is_served() {
     let ran = run(&["lab", "nimm"], "");
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("did you mean «nim»"), "{}", ran.err);
+    assert!(ran.err.contains("did you mean `nim`"), "{}", ran.err);
     let (_started, address, token) = start(&[], None);
     assert_eq!(token.len(), 32);
     let port = address.rsplit(':').next().expect("a port");

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::run::{answer, command, file, run};
 
-const GENERAL: &str = "general solver: every position that play can reach, in a table: from the ends backwards, or in index order \
-                       where every move lowers the index";
+const GENERAL: &str = "general solver: every position that play can reach, in a table: from the \
+                       ends backwards, or in index order where every move lowers the index";
 
 fn parsed(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
@@ -16,11 +16,13 @@ fn parsed(text: &str) -> Value {
 
 #[test]
 fn the_first_example() {
-    let card = format!(
-        "Farmer John wins.\n\n  game       Cow Checkers\n  position   4,7, Bessie to move\n  outcome    P: whoever is to move loses\n  \
-         best play  6 moves\n  move       x -= k with k = 1 -> 3,7 (the longest defence)\n  found by   {GENERAL}\n"
-    );
+    let card = "Farmer John wins.\n\n  position   4,7, Bessie to move\n  outcome    P: the player to move \
+                loses\n  best play  6 moves\n  move       x -= k with k = 1 -> 3,7 (the longest defence)\n";
     assert_eq!(answer(&["solve", "cowcheck", "--at", "4,7"], ""), card);
+    let long = answer(&["solve", "cowcheck", "--at", "4,7", "-v"], "");
+    let method = format!("  method     {GENERAL}\n");
+    let position = "  game       Cow Checkers\n  position";
+    assert_eq!(long, card.replace("  position", position) + &method);
     assert_eq!(answer(&["solve", "cowcheck", "--at", " (4, 7) "], ""), card);
 }
 
@@ -83,18 +85,21 @@ fn a_heap_of_a_thousand_million() {
         "b=5",
         "--at",
         "999999999",
+        "-v",
     ];
     let card = answer(&line, "");
     assert!(
-        card.starts_with("Bob wins.\n\n  game       PartisanGame\n"),
+        card.starts_with(
+            "Bob wins.\n\n  game       PartisanGame\n  position   999999999, Alice to move\n"
+        ),
         "{card}"
     );
     assert!(
-        card.contains("  outcome    P: whoever is to move loses\n"),
+        card.contains("  outcome    P: the player to move loses\n"),
         "{card}"
     );
     assert!(
-        card.contains("  found by   proved law: Heaps of n and of n + 9 have the same outcome"),
+        card.contains("  method     proved law: Heaps of n and of n + 9 have the same outcome"),
         "{card}"
     );
 }
@@ -152,14 +157,14 @@ fn whose_turn_it_is() {
 #[test]
 fn where_play_starts() {
     assert!(answer(&["solve", "tictactoe"], "").starts_with(
-        "A draw.\n\n  game       Tic-tac-toe\n  position   .../.../..., X to move\n  outcome    D: X to move: draw; O to move: draw\n"
+        "A draw.\n\n  position   .../.../..., X to move\n  outcome    D: X to move: draw; O to move: draw\n"
     ));
     assert!(answer(&["solve", "tictactoe"], "").contains(" (holds the draw)\n"));
     let map = file("start.map", "A...\n.#..\n....\n...B\n");
     let set = format!("map=@{map}");
     let card = answer(&["solve", "gam", "--set", &set], "");
     assert!(
-        card.starts_with("B wins.\n\n  game       Game (Baltic OI 2008)\n  position   1,1 4,4, A to move\n  outcome    R: B wins, whoever is to move\n"),
+        card.starts_with("B wins.\n\n  position   1,1 4,4, A to move\n  outcome    R: B wins, whoever moves first\n"),
         "{card}"
     );
     assert_eq!(

@@ -76,7 +76,10 @@ fn rows_of_many_thousand_parts_are_answered() {
         assert!(said.starts_with("Black wins.\n"), "{said}");
     }
     let said = answer(&["solve", "row-clobber", "--at", "@row.txt"], "");
-    assert!(said.contains("L: Black wins, whoever is to move"), "{said}");
+    assert!(
+        said.contains("L: Black wins, whoever moves first"),
+        "{said}"
+    );
     let ran = run(&["value", "row-clobber", "--at", "@none.txt"], "");
     assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{ran:?}");
     assert!(ran.err.contains("none.txt"), "{}", ran.err);
@@ -142,7 +145,7 @@ fn who_wins_a_sum() {
     let told = answer(&second, "");
     // ^ + * is won by whoever starts.
     assert!(
-        told.starts_with("White wins.\n") && told.contains("N: whoever is to move wins"),
+        told.starts_with("White wins.\n") && told.contains("N: the player to move wins"),
         "{told}"
     );
     let told = answer(&[&rows[..], &["--json"]].concat(), "");

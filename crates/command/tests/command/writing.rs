@@ -112,7 +112,7 @@ fn new_refuses_what_cannot_be() {
     for (arguments, said) in [
         (
             &["new", "X", "--template", "bord"][..],
-            "did you mean «board»?",
+            "did you mean `board`?",
         ),
         (
             &["new", "a\"b", "--template", "row"],

@@ -403,7 +403,7 @@ fn dots_and_boxes() {
 }
 
 /// Outcome classes with m rows and n columns: Berlekamp, Blockbusting and Domineering, JCTA 49 (1988); Breuker, Uiterwijk and van den Herik, Solving 8 x 8 Domineering, TCS 230 (2000). By rows from
-/// 2 on: V, H, N (whoever is to move) and P.
+/// 2 on: V, H, N (the player to move) and P.
 #[test]
 fn domineering() {
     let table = ["NNHVNN", "NNHHHH", "VVNVNV", "HVHPHH"];

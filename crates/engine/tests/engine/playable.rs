@@ -5,7 +5,7 @@ use whowins_analysis::{Player, Value};
 use whowins_core::random::cases;
 use whowins_engine::{EngineError, Limits, Playable, PlayableSolver, observed};
 
-/// A game as a list: for each position where each player may move to, and what it brings whoever is to move where play is over.
+/// A game as a list: for each position where each player may move to, and what it brings the player to move where play is over.
 #[derive(Clone, Debug)]
 struct Listed {
     moves: Vec<[Vec<usize>; 2]>,

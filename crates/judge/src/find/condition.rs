@@ -306,7 +306,7 @@ impl Reader<'_> {
         let known = WORDS.iter().map(|(name, _)| *name);
         let all: Vec<&str> = known.chain(self.names.iter().copied()).collect();
         Err(match closest(word, all.iter().copied()) {
-            Some(near) => format!("«{word}» is no word of conditions; did you mean «{near}»?"),
+            Some(near) => format!("«{word}» is no word of conditions; did you mean `{near}`?"),
             None => format!(
                 "«{word}» is no word of conditions; there are {}",
                 all.join(", ")

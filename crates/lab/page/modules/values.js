@@ -7,8 +7,8 @@ import { currentTheme } from './theme.js';
 import { spoken } from './words.js';
 
 const MEANS = {
-  N: () => 'whoever is to move wins', P: () => 'whoever is to move loses',
-  L: ([first]) => `${first} wins, whoever is to move`, R: ([, second]) => `${second} wins, whoever is to move`,
+  N: () => 'the player to move wins', P: () => 'the player to move loses',
+  L: ([first]) => `${first} wins, whoever moves first`, R: ([, second]) => `${second} wins, whoever moves first`,
 };
 
 /** More moves than these are behind a fold. */

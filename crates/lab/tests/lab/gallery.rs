@@ -91,7 +91,7 @@ fn a_name_that_is_not_there_is_told_with_the_nearest() {
     let (names, message) = near("nimm");
     assert_eq!(names[0], "nim");
     assert!(
-        message.starts_with("there is no game «nimm»; did you mean «nim»"),
+        message.starts_with("there is no game «nimm»; did you mean `nim`"),
         "{message}"
     );
     assert_eq!(

@@ -85,7 +85,7 @@ impl Play {
         })
     }
 
-    /// Explores and decides play from a state, whoever is to move.
+    /// Explores and decides play from a state, whoever moves first.
     pub fn from(
         game: &Game,
         (rows, columns): (usize, usize),

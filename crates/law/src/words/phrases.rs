@@ -249,7 +249,7 @@ impl Reader<'_> {
         let near = closest(word, names.iter().copied());
         let help = match near {
             Some(near) => format!(
-                "did you mean «{near}»? The position's numbers are {}",
+                "did you mean `{near}`? The position's numbers are {}",
                 self.context.names.join(", ")
             ),
             None => format!(

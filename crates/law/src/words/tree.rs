@@ -39,9 +39,9 @@ pub enum Class {
     P,
     /// The player to move wins, whoever that is.
     N,
-    /// The first-named player wins, whoever is to move.
+    /// The first-named player wins, whoever moves first.
     L,
-    /// The second-named player wins, whoever is to move.
+    /// The second-named player wins, whoever moves first.
     R,
     /// None of these, since play may be drawn.
     D,

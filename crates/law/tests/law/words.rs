@@ -114,7 +114,7 @@ fn mistakes_are_shown_with_their_place_and_the_mend() {
             .to_string()
     };
     for (text, place, words) in [
-        ("P iff heep = 0", "      ^^^^", "did you mean «heap»?"),
+        ("P iff heep = 0", "      ^^^^", "did you mean `heap`?"),
         (
             "P iff heap ^ = 2",
             "             ^",

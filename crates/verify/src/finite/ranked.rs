@@ -3,7 +3,7 @@
 //! A won position has a move to a lost one of smaller rank, a lost position has moves only to won ones of smaller rank: by
 //! induction on ranks each is what it is said to be, also where play can repeat (Zermelo 1913). The drawn positions are a closed
 //! set: each has a move to another of them, or to a drawn end, and no move to a position that is lost for the opponent; so
-//! whoever is to move need not lose and cannot win (`proofs/Finite.v`). Where repetition is no draw by the rules, ranks show that play among
+//! the player to move need not lose and cannot win (`proofs/Finite.v`). Where repetition is no draw by the rules, ranks show that play among
 //! drawn positions ends.
 
 use serde::{Deserialize, Serialize};

@@ -211,7 +211,7 @@ impl Claim for Product {
             ),
             format!(
                 "at each of the {points} points of the box {sides:?} a win has a move to a loss, and a loss moves only to wins, \
-                 whoever is to move; beyond it goals, moves and the options' places in the table repeat"
+                 for both players; beyond it goals, moves and the options' places in the table repeat"
             ),
         ])
     }
