@@ -46,7 +46,7 @@ const SECONDS: u64 = 20;
 impl Compare {
     /// Compares the games.
     pub fn run(self) -> Result<(), Failure> {
-        let (limits, time) = self.limits.limits_within(SECONDS);
+        let (limits, time) = self.limits.limits_or(SECONDS);
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let Some(other) = &self.other else {

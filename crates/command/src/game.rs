@@ -124,14 +124,14 @@ impl LimitArguments {
 }
 
 impl LimitArguments {
-    /// The same for work that ends by itself once its time is over, and has something to tell then: the time, and limits that are met a little later.
-    pub fn limits_within(&self, default: u64) -> (Limits, Duration) {
-        let time = Duration::from_secs(self.time.unwrap_or(default));
-        let later = Self {
-            time: Some(time.as_secs() + GRACE),
+    /// The same for work that reports what it has once its time is over, and its time: `default` seconds without `--time`.
+    pub fn limits_or(&self, default: u64) -> (Limits, Duration) {
+        let seconds = self.time.unwrap_or(default);
+        let bounded = Self {
+            time: Some(seconds),
             ..*self
         };
-        (later.limits(), time)
+        (bounded.limits(), Duration::from_secs(seconds))
     }
 
     /// The same for a list of pieces of work: limits that have no end, and the time that each piece has.
@@ -144,9 +144,6 @@ impl LimitArguments {
         (open.limits(), Duration::from_secs(time))
     }
 }
-
-/// Seconds that work which ends by itself has for its last step.
-const GRACE: u64 = 30;
 
 /// A number of bytes with an ending K, M, G or T.
 pub fn bytes(text: &str) -> Result<u64, String> {

@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use whowins::contest::{Format, Question};
 use whowins_analysis::{Game, Player};
 use whowins_atlas::Shard;
+use whowins_engine::EngineError;
 use whowins_judge::contain::Contain;
 use whowins_judge::{
     Allowance, Program, Reach, Truth, Turns, Unanswered, Verdict, Wishes, absolute, judge, play,
@@ -46,7 +47,8 @@ pub struct Judge {
     #[command(flatten)]
     mover: MoverArguments,
 
-    /// Seconds that one run of the program may take on the processor
+    /// Seconds of processor time that one run of the program may take, and three times as many and one by the clock; by default 2, or what the
+    /// contest file states, and no more than a fifth of --time
     #[arg(long, value_name = "SECONDS", value_parser = fraction)]
     limit_time: Option<Duration>,
 
@@ -154,7 +156,7 @@ fn container() -> Option<Vec<OsString>> {
 impl Judge {
     /// Judges the program.
     pub fn run(self) -> Result<(), Failure> {
-        let (limits, time) = self.limits.limits_within(SECONDS);
+        let (limits, time) = self.limits.limits_or(SECONDS);
         let (format, rules) = self.asked()?;
         let values = self.game.values(&rules)?;
         let player = match rules.game(&values) {
@@ -170,7 +172,7 @@ impl Judge {
             }
             _ => format,
         };
-        let program = self.program(&format)?;
+        let program = self.program(&format, time)?;
         let mut truth = Truth::new(&format, &rules, &values, player, &limits);
         let wishes = Wishes {
             time,
@@ -190,13 +192,23 @@ impl Judge {
                 play(&mut truth, &program, &wishes).map_err(unanswered)?
             };
             let why = played.lost.as_ref().map(|lost| lost.why.as_str());
-            return self.told(played.verdict, why, &played.json(), &played.to_string());
+            let met = "the time was over before the program had played a match";
+            return self.told(played.verdict, why.or(Some(met)), &played.json(), &played.to_string());
         }
         let report = {
             let _working = Working::at("judging", "questions", &limits);
             judge(&mut truth, &program, &wishes).map_err(unanswered)?
         };
         let why = report.failing.as_ref().and_then(|one| one.why.as_deref());
+        let why = why.or(report.stopped.as_deref());
+        if report.verdict == Verdict::Right {
+            // After Ctrl-C, what was found so far is printed.
+            self.told(report.verdict, why, &report.json(), &report.to_string())?;
+            return match limits.budget.is_stopped() {
+                true => Err(EngineError::Stopped.into()),
+                false => Ok(()),
+            };
+        }
         self.told(report.verdict, why, &report.json(), &report.to_string())
     }
 
@@ -260,7 +272,7 @@ impl Judge {
         Ok(Format { question, ..format })
     }
 
-    fn program(&self, format: &Format) -> Result<Program, Failure> {
+    fn program(&self, format: &Format, total: Duration) -> Result<Program, Failure> {
         let container = container()
             .ok_or_else(|| Failure::System("this program does not find itself".into()))?;
         if self.limit_memory == Some(0) {
@@ -269,20 +281,21 @@ impl Judge {
             ));
         }
         let plain = Allowance::default();
-        let time = self
-            .limit_time
-            .or(format.allowed.time.map(Duration::from_millis));
+        let allowed = match (self.limit_time, format.allowed.time) {
+            (Some(time), _) => plain.with_time(time),
+            (None, Some(millis)) => plain.with_time(Duration::from_millis(millis)).within(total),
+            (None, None) => plain.within(total),
+        };
         Ok(Program {
             command: absolute(self.program.clone()),
             container,
             allowed: Allowance {
-                time: time.unwrap_or(plain.time),
                 memory: self
                     .limit_memory
                     .or(format.allowed.memory)
                     .unwrap_or(plain.memory),
                 processes: self.limit_processes,
-                ..plain
+                ..allowed
             },
         })
     }
@@ -306,6 +319,10 @@ impl Judge {
         }
         match verdict {
             Verdict::Right => Ok(()),
+            Verdict::Unknown => Err(Failure::Budget(format!(
+                "no verdict: {}; allow more with --time",
+                why.unwrap_or("no question was answered")
+            ))),
             _ => Err(Failure::Told),
         }
     }

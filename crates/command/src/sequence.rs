@@ -96,7 +96,7 @@ impl Sequence {
         let limits = match self.of {
             // Whether another one comes is not known of every game: none is looked for without end.
             Asked::Losing => {
-                let (limits, time) = self.limits.limits_within(SECONDS);
+                let (limits, time) = self.limits.limits_or(SECONDS);
                 limits.with_time(time)
             }
             _ => self.limits.limits(),

@@ -69,7 +69,7 @@ const SECONDS: u64 = 60;
 impl Tests {
     /// Writes the tests.
     pub fn run(self) -> Result<(), Failure> {
-        let (limits, time) = self.limits.limits_within(SECONDS);
+        let (limits, time) = self.limits.limits_or(SECONDS);
         let time = time / 3;
         let game = GameArguments::of(self.problem.clone(), self.set.clone());
         let is_format = formats::shipped()

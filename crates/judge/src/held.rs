@@ -3,17 +3,16 @@
 use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use tempfile::TempDir;
-
-use crate::contain::{Contain, GROUPS};
-use crate::program::{Ended, Program, Ran};
+use crate::contain::{Contain, GROUPS, report, work};
+use crate::program::{Ended, Isolation, Program, Ran, RunBounds};
+use crate::scratch::{self, Scratch};
 use crate::tree;
 
 /// Between two looks at what the program takes.
@@ -28,33 +27,33 @@ pub struct Held {
     /// Its output.
     pub output: Option<ChildStdout>,
     error: Option<JoinHandle<String>>,
-    watcher: Option<JoinHandle<Ended>>,
-    /// Set to have it ended.
-    stop: Arc<AtomicBool>,
+    watcher: Option<JoinHandle<(Ended, Option<Isolation>)>>,
+    /// Set to have it ended, and why.
+    stop: Arc<OnceLock<Ended>>,
     began: Instant,
-    /// The folder that it works in, and beside it the report; removed with it.
-    _folder: TempDir,
+    /// The folder that it works in, with the report; removed with it.
+    _scratch: Scratch,
 }
 
 impl Program {
-    /// Starts the program.
+    /// Starts the program. Its output is read by the caller, so `bounds.output` is not applied.
     ///
     /// # Errors
     ///
-    /// Where the system has no folder or process for it.
-    pub fn start(&self) -> std::io::Result<Held> {
+    /// If the system has no process for it.
+    pub fn start(&self, bounds: &RunBounds) -> std::io::Result<Held> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
-        let folder = tempfile::Builder::new().prefix("whowins-").tempdir()?;
-        let work = folder.path().join("work");
-        std::fs::create_dir(&work)?;
+        let scratch = Scratch::choose();
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let contain = Contain {
             within: false,
+            namespaces: false,
             cpu: self.allowed.time.as_secs() + 1,
             file: self.allowed.file,
             processes: self.allowed.processes,
-            report: folder.path().join("report"),
+            folder: scratch.path.clone(),
             group: format!("whowins-{}-{number}", std::process::id()),
+            judge: std::process::id().cast_signed(),
             command: self.command.clone(),
         };
         let empty = OsString::new();
@@ -65,8 +64,7 @@ impl Program {
         let mut child = Command::new(program)
             .args(before)
             .args(contain.arguments())
-            .current_dir(&work)
-            .env("TMPDIR", &work)
+            .env("TMPDIR", work(&scratch.path))
             .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -74,25 +72,31 @@ impl Program {
             .spawn()?;
         let input = child.stdin.take();
         let output = child.stdout.take();
+        let stop = Arc::new(OnceLock::new());
         let error = child.stderr.take().map(|mut error| {
+            let (most, stop) = (self.allowed.output, Arc::clone(&stop));
             std::thread::spawn(move || {
-                let mut kept = Vec::new();
+                let (mut kept, mut total) = (Vec::new(), 0);
                 let mut block = [0; ERROR];
                 while let Ok(read @ 1..) = error.read(&mut block) {
                     let room = ERROR - kept.len();
                     kept.extend_from_slice(&block[..read.min(room)]);
+                    total += read as u64;
+                    if total > most {
+                        let _ = stop.set(Ended::Output(most));
+                    }
                 }
                 String::from_utf8_lossy(&kept).trim().to_string()
             })
         });
-        let stop = Arc::new(AtomicBool::new(false));
         let began = Instant::now();
         let watch = Watch {
             child,
             allowed: self.allowed,
+            bounds: bounds.clone(),
             stop: Arc::clone(&stop),
             began,
-            report: contain.report,
+            folder: scratch.path.clone(),
             group: contain.group,
         };
         Ok(Held {
@@ -102,7 +106,7 @@ impl Program {
             watcher: Some(std::thread::spawn(move || watch.over())),
             stop,
             began,
-            _folder: folder,
+            _scratch: scratch,
         })
     }
 
@@ -111,63 +115,70 @@ impl Program {
     /// # Errors
     ///
     /// As [`Program::start`].
-    pub fn run(&self, input: Arc<Vec<u8>>) -> std::io::Result<Ran> {
-        let mut held = self.start()?;
-        // Whoever reads none of its input ends, and the pipe with it.
+    pub fn run(&self, input: Arc<Vec<u8>>, bounds: &RunBounds) -> std::io::Result<Ran> {
+        let mut held = self.start(bounds)?;
+        // A program that reads none of its input ends, and the pipe with it.
         let feeder = held.input.take().map(|mut to| {
             std::thread::spawn(move || {
                 let _ = to.write_all(&input);
             })
         });
-        let most = usize::try_from(self.allowed.output).unwrap_or(usize::MAX);
+        let bytes = bounds.output.min(self.allowed.output);
+        let most = usize::try_from(bytes).unwrap_or(usize::MAX);
         let mut output = Vec::new();
-        let mut flooded = false;
         if let Some(from) = &mut held.output {
             let mut block = vec![0; 1 << 16];
             while let Ok(read @ 1..) = from.read(&mut block) {
-                if output.len() + read > most {
-                    flooded = true;
-                    held.stop.store(true, Ordering::Relaxed);
+                let room = most - output.len();
+                output.extend_from_slice(&block[..read.min(room)]);
+                if read > room {
+                    held.stop(Ended::Output(bytes));
                     break;
                 }
-                output.extend_from_slice(&block[..read]);
             }
         }
         drop(held.output.take());
-        let (ended, error, took) = held.end();
+        let (ended, error, took, isolation) = held.end();
         if let Some(feeder) = feeder {
             let _ = feeder.join();
         }
         Ok(Ran {
-            ended: if flooded { Ended::Output } else { ended },
+            ended,
             output,
             error,
             took,
+            isolation,
         })
     }
 }
 
 impl Held {
-    /// Has it ended, whatever it does.
-    pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+    /// Ends it, whatever it does; only the first reason counts.
+    pub fn stop(&self, why: Ended) {
+        let _ = self.stop.set(why);
     }
 
-    /// Waits until it has ended: how, what it wrote to standard error, and how long it took.
-    pub fn end(&mut self) -> (Ended, String, Duration) {
+    /// Waits until it has ended: how, what it wrote to standard error, how long it took, and how it
+    /// was isolated.
+    pub fn end(&mut self) -> (Ended, String, Duration, Option<Isolation>) {
         drop(self.input.take());
-        let ended = self.watcher.take().map(JoinHandle::join);
+        let watched = self.watcher.take().map(JoinHandle::join);
         let took = self.began.elapsed();
         let error = self.error.take().map(JoinHandle::join);
-        let lost = || Ended::NoStart("nobody watched it".into());
-        let ended = ended.and_then(Result::ok).unwrap_or_else(lost);
-        (ended, error.and_then(Result::ok).unwrap_or_default(), took)
+        let error = error.and_then(Result::ok).unwrap_or_default();
+        let lost = || (Ended::NoStart("nobody watched it".into()), None);
+        let (mut ended, isolation) = watched.and_then(Result::ok).unwrap_or_else(lost);
+        // The container itself failed, and printed why.
+        if let (Ended::NoStart(why), false) = (&mut ended, error.is_empty()) {
+            why.clone_from(&error);
+        }
+        (ended, error, took, isolation)
     }
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
-        self.stop();
+        self.stop(Ended::Cut);
         drop(self.output.take());
         self.end();
     }
@@ -177,14 +188,15 @@ impl Drop for Held {
 struct Watch {
     child: Child,
     allowed: crate::Allowance,
-    stop: Arc<AtomicBool>,
+    bounds: RunBounds,
+    stop: Arc<OnceLock<Ended>>,
     began: Instant,
-    report: PathBuf,
+    folder: std::path::PathBuf,
     group: String,
 }
 
 impl Watch {
-    fn over(mut self) -> Ended {
+    fn over(mut self) -> (Ended, Option<Isolation>) {
         let mut broken = None;
         let mut nap = Duration::from_micros(200);
         let mut looked = Instant::now();
@@ -193,7 +205,8 @@ impl Watch {
                 broken = self.broken();
                 looked = Instant::now();
             }
-            if broken.is_some() || self.stop.load(Ordering::Relaxed) {
+            broken = self.stop.get().cloned().or(broken);
+            if broken.is_some() {
                 tree::end_below(self.child.id());
                 let _ = self.child.kill();
                 let _ = self.child.wait();
@@ -203,34 +216,39 @@ impl Watch {
             nap = (nap * 2).min(Duration::from_millis(4));
         }
         let crowded = self.leave_group();
-        match (broken, crowded) {
+        let (reported, isolation) = self.reported();
+        let ended = match (self.stop.get().cloned().or(broken), crowded) {
             (Some(broken), _) => broken,
             (None, true) => Ended::Processes,
-            (None, false) => self.reported(),
-        }
+            (None, false) => reported,
+        };
+        (ended, isolation)
     }
 
     /// The limit that the program has met.
     fn broken(&self) -> Option<Ended> {
-        // Other work on the machine is not the program's fault; a program that sleeps is not waited for without end.
-        if self.began.elapsed() > 3 * self.allowed.time + Duration::from_secs(1) {
-            return Some(Ended::TimedOut);
-        }
+        let elapsed = self.began.elapsed();
         let mut all = tree::Size::default();
         for process in tree::below(self.child.id()) {
             let own = tree::size(process);
             all.memory += own.memory;
             all.threads += own.threads;
             all.time += own.time;
+            all.delay = all.delay.max(own.delay);
         }
-        if all.time > self.allowed.time {
+        // A program that waits for a processor is not slow; one that sleeps is.
+        if all.time > self.allowed.time || elapsed.saturating_sub(all.delay) > self.allowed.wall {
             return Some(Ended::TimedOut);
         }
         if all.memory > self.allowed.memory {
             return Some(Ended::Memory);
         }
-        // The inner container is one of them.
-        (all.threads > self.allowed.processes + 1).then_some(Ended::Processes)
+        // The inner process of the container is one of them.
+        if all.threads > self.allowed.processes + 1 {
+            return Some(Ended::Processes);
+        }
+        let impatient = self.bounds.patience.is_some_and(|most| elapsed > most);
+        (impatient || self.bounds.budget.over().is_some()).then_some(Ended::Cut)
     }
 
     /// Removes the control group; whether the program met its bound.
@@ -247,34 +265,30 @@ impl Watch {
                     .lines()
                     .any(|line| line.starts_with("max ") && line != "max 0")
             });
-            // Processes that were ended leave it a moment later.
-            for _ in 0..200 {
-                if std::fs::remove_dir(&group).is_ok() {
-                    break;
-                }
-                std::thread::sleep(Duration::from_millis(1));
-            }
+            scratch::remove_group(&group);
         }
         crowded
     }
 
-    /// How the program ended, as its container wrote it down.
-    fn reported(&self) -> Ended {
-        let words = std::fs::read_to_string(&self.report).unwrap_or_default();
-        let lost = || Ended::NoStart("its container was ended".into());
-        let Some((kind, rest)) = words.split_once(' ') else {
-            return match self.stop.load(Ordering::Relaxed) {
-                true => Ended::Well,
-                false => lost(),
-            };
+    /// How the program ended and was isolated, as its container reported it.
+    fn reported(&self) -> (Ended, Option<Isolation>) {
+        let words = std::fs::read_to_string(report(&self.folder)).unwrap_or_default();
+        let (isolation, ended) = words.split_once('\n').unwrap_or_default();
+        let isolation = isolation.split_once(' ').map(|(files, namespaces)| Isolation {
+            files: files == "1",
+            namespaces: namespaces == "1",
+        });
+        let Some((kind, rest)) = ended.split_once(' ') else {
+            return (Ended::NoStart("its container was ended".into()), isolation);
         };
-        match (kind, rest.parse::<i32>()) {
+        let ended = match (kind, rest.parse::<i32>()) {
             ("code", Ok(0)) => Ended::Well,
             ("code", Ok(code)) => Ended::Code(code),
             ("time", _) => Ended::TimedOut,
-            ("signal", Ok(25)) => Ended::Output,
+            ("signal", Ok(25)) => Ended::File,
             ("signal", Ok(signal)) => Ended::Signal(signal),
             _ => Ended::NoStart(rest.to_string()),
-        }
+        };
+        (ended, isolation)
     }
 }

@@ -5,6 +5,7 @@ mod failing;
 mod laws;
 mod lines;
 mod near;
+mod search;
 
 pub(crate) use batch::join;
 pub(crate) use near::near;
@@ -14,13 +15,13 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use whowins::analysis::Value as Outcome;
+use whowins::analysis::{Budget, Value as Outcome};
 use whowins::contest::{Case, Field, Format, Kind, Question};
 use whowins::engine::EngineError;
 
 use crate::hard::{Draw, Random, Reach};
 use crate::positions::Positions;
-use crate::program::{Program, Ran};
+use crate::program::{Isolation, Program, Ran};
 use crate::questions::Questions;
 use crate::report::{Failing, Report, Share, Tally, Verdict};
 use crate::sizes::Flow;
@@ -47,6 +48,11 @@ pub struct Wishes {
 }
 
 impl Wishes {
+    /// The time for all of it, less what is kept for the report.
+    pub(crate) fn work(&self) -> Duration {
+        self.time - (self.time / 10).min(RESERVE)
+    }
+
     /// Where this process's random questions begin.
     fn start(&self) -> u64 {
         let own = self.shard.map_or(0, |shard| shard.own);
@@ -56,8 +62,10 @@ impl Wishes {
 
 /// The most questions of one run.
 const BATCH: usize = 1 << 18;
-/// The first runs are small, so that a slow program shows itself.
-const FIRST: usize = 1 << 8;
+/// The first runs ask one question each, so that a program that hangs is found out at once.
+const SINGLES: u64 = 3;
+/// What is kept of the time for the report: a tenth, and no more than this.
+const RESERVE: Duration = Duration::from_millis(500);
 /// Lines between two looks at the clock.
 const LOOK: usize = 64;
 /// Random questions after a wrong answer was found: enough for the share.
@@ -111,7 +119,10 @@ struct Judge<'j> {
     turn: u64,
     jobs: usize,
     began: Instant,
+    /// When the current stage ends.
     deadline: Instant,
+    /// When all ends: a run that is under way then is cut.
+    end: Budget,
     collecting: Option<Collecting>,
     stage: Stage,
     most: usize,
@@ -127,6 +138,13 @@ struct Judge<'j> {
     unknown: Option<String>,
     /// How long runs were waited for.
     waited: Duration,
+    /// Runs that ended well.
+    runs: u64,
+    /// The shortest of them: what it takes to start the program.
+    startup: Duration,
+    /// Questions in order from this size on were sent, and not all of them were answered.
+    unanswered: Option<u64>,
+    isolation: Option<Isolation>,
     /// Numbers up to this have been told to the truth ahead.
     ahead: u64,
     /// Room for the numbers of a position, and for its state.
@@ -154,8 +172,9 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
     let positions = positions.transpose().map_err(Unanswered::Input)?;
     let questions = Questions::new(&format, positions);
     let most = questions.largest();
+    let time = wishes.work();
+    let end = began + time;
     let mut judge = Judge {
-        truth,
         program,
         questions: &questions,
         shard: wishes.shard,
@@ -163,9 +182,10 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         jobs: wishes.jobs.max(1),
         began,
         deadline: began,
+        end: truth.outer().clone().by(end),
         collecting: None,
         stage: Stage::InOrder,
-        most: FIRST,
+        most: 1,
         pending: VecDeque::new(),
         tallies: [Tally::default(); 3],
         first: None,
@@ -173,20 +193,25 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         over: false,
         unknown: None,
         waited: Duration::ZERO,
+        runs: 0,
+        startup: Duration::MAX,
+        unanswered: None,
+        isolation: None,
         ahead: 0,
         scratch: (Vec::new(), Vec::new()),
+        truth,
     };
-    judge.until(began + wishes.time.mul_f64(0.6));
+    judge.until(began + time.mul_f64(0.6));
     let mut up_to = judge.in_order(0, most, wishes.up_to);
     if judge.first.is_none() && !judge.over && !judge.is_all(up_to, most) {
-        judge.until(began + wishes.time.mul_f64(0.8));
+        judge.until(began + time.mul_f64(0.8));
         if wishes.drawn > 0 {
-            judge.at_law(wishes.reach, wishes.start(), wishes.time / 10);
+            judge.at_law(wishes.reach, wishes.start(), time / 10);
         }
         judge.drawn(Stage::Hard, wishes, wishes.drawn);
     }
     if !judge.over && !judge.is_all(up_to, most) {
-        judge.until((began + wishes.time).max(Instant::now() + Duration::from_millis(300)));
+        judge.until(end);
         let known = judge.first.is_some() || judge.other.is_some();
         let enough = if known {
             wishes.drawn.min(SHARE)
@@ -199,7 +224,7 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         && let Some(size) = judge.other.as_ref().map(|found| found.failing.size)
     {
         // A wrong answer is known: all that is smaller is asked too, as long as time lasts.
-        judge.until(began + wishes.time);
+        judge.until(end);
         let from = up_to.map_or(0, |up_to| up_to + 1);
         let until = wishes.up_to.map_or(size, |most| most.min(size));
         judge.over = false;
@@ -217,11 +242,17 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
     };
     let all = judge.is_all(up_to, most);
     let [in_order, hard, random] = judge.tallies;
+    let answered = [in_order, hard, random].iter().any(|tally| tally.asked > 0);
+    let (silent, met) = match answered || found.is_some() {
+        true => (Verdict::Right, None),
+        false => (Verdict::Unknown, Some(judge.nothing(up_to))),
+    };
+    let stopped = judge.unknown.or(met);
     Ok(Report {
         problem: format.title.clone(),
         question: format.question.told().to_string(),
         shard: wishes.shard,
-        verdict: found.as_ref().map_or(Verdict::Right, |found| found.verdict),
+        verdict: found.as_ref().map_or(silent, |found| found.verdict),
         failing: found.map(|found| found.failing),
         order: questions.order(),
         up_to,
@@ -229,9 +260,12 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         in_order,
         hard,
         random: (random.asked > 0).then(|| Share::of(random)),
-        stopped: judge.unknown,
+        stopped,
         seconds: began.elapsed().as_secs_f64(),
         waited: judge.waited.as_secs_f64(),
+        run_time: program.allowed.time.as_secs_f64(),
+        run_wall: program.allowed.wall.as_secs_f64(),
+        isolation: judge.isolation,
     })
 }
 
@@ -247,6 +281,17 @@ fn is_row(format: &Format) -> bool {
 impl Judge<'_> {
     fn is_all(&self, up_to: Option<u64>, most: Option<u64>) -> bool {
         self.unknown.is_none() && up_to.is_some() && up_to >= most && most.is_some()
+    }
+
+    /// Why no question was answered.
+    fn nothing(&self, up_to: Option<u64>) -> String {
+        match (self.unanswered, up_to) {
+            (Some(_), _) => "the time was over before the program had an answer".into(),
+            (None, Some(size)) => {
+                format!("the rules leave every position up to size {size} without an answer")
+            }
+            (None, None) => "the time was over before the right answer was known".into(),
+        }
     }
 
     /// Has the stage end at this time, and what it asks of the truth.
@@ -296,7 +341,10 @@ impl Judge<'_> {
         }
         self.flush();
         self.settle();
-        whole
+        match self.unanswered {
+            None => whole,
+            Some(size) => whole.min(size.checked_sub(1)),
+        }
     }
 
     /// Whether the next question in order is another process's.

@@ -12,6 +12,8 @@
 
 mod compare;
 #[cfg(target_os = "linux")]
+mod confine;
+#[cfg(target_os = "linux")]
 pub mod contain;
 #[cfg(target_os = "linux")]
 mod cut;
@@ -30,6 +32,8 @@ mod questions;
 mod report;
 #[cfg(target_os = "linux")]
 mod said;
+#[cfg(target_os = "linux")]
+mod scratch;
 mod sequence;
 mod sizes;
 mod small;
@@ -52,7 +56,7 @@ pub use interactive::{Lost, Played, play};
 #[cfg(target_os = "linux")]
 pub use judge::{Wishes, judge};
 pub use positions::Positions;
-pub use program::{Allowance, Ended, Program, Ran, absolute};
+pub use program::{Allowance, Ended, Isolation, Program, Ran, RunBounds, absolute};
 pub use questions::Questions;
 pub use report::{Failing, Report, Share, Tally, Verdict};
 pub use sequence::{Along, NoSequence, Of, Term, sequence};

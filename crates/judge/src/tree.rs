@@ -35,6 +35,8 @@ pub(crate) struct Size {
     pub(crate) threads: u64,
     /// Time on the processor, of the process and of those of its children that are gone.
     pub(crate) time: Duration,
+    /// How long it was ready to run and had no processor.
+    pub(crate) delay: Duration,
 }
 
 /// What a process takes; nothing where it is gone.
@@ -54,11 +56,14 @@ pub(crate) fn size(process: u32) -> Size {
         .take(4)
         .filter_map(|ticks| ticks.parse::<u64>().ok())
         .sum();
+    let waits = read("schedstat").unwrap_or_default();
+    let delay = waits.split_whitespace().nth(1).and_then(|nanos| nanos.parse().ok());
     Size {
         memory: field("VmRSS:").unwrap_or(0) << 10,
         threads: field("Threads:").unwrap_or(0),
         // A tick has been a hundredth of a second on Linux ever since programs were told so.
         time: Duration::from_millis(10 * ticks),
+        delay: Duration::from_nanos(delay.unwrap_or(0)),
     }
 }
 
