@@ -1,14 +1,18 @@
 //! A program at work, held to its limits from outside.
 
 use std::ffi::OsString;
+use std::fs::File;
 use std::io::{Read, Write};
+use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+
+use nix::pty::openpty;
 
 use crate::contain::{Contain, GROUPS, report, work};
 use crate::program::{Ended, Isolation, Program, Ran, RunBounds};
@@ -25,12 +29,11 @@ pub struct Held {
     /// Its input.
     pub input: Option<ChildStdin>,
     /// Its output.
-    pub output: Option<ChildStdout>,
+    pub output: Option<File>,
     error: Option<JoinHandle<String>>,
-    watcher: Option<JoinHandle<(Ended, Option<Isolation>)>>,
+    watcher: Option<JoinHandle<Watched>>,
     /// Set to have it ended, and why.
     stop: Arc<OnceLock<Ended>>,
-    began: Instant,
     /// The folder that it works in, with the report; removed with it.
     _scratch: Scratch,
 }
@@ -61,17 +64,23 @@ impl Program {
             .container
             .split_first()
             .map_or((&empty, &[][..]), |(program, before)| (program, before));
+        let terminal = match bounds.terminal {
+            true => Some(openpty(None, None)?),
+            false => None,
+        };
+        let (screen, printed) = terminal.map(|both| (both.master, both.slave)).unzip();
         let mut child = Command::new(program)
             .args(before)
             .args(contain.arguments())
             .env("TMPDIR", work(&scratch.path))
             .process_group(0)
             .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
+            .stdout(printed.map_or_else(Stdio::piped, Stdio::from))
             .stderr(Stdio::piped())
             .spawn()?;
         let input = child.stdin.take();
-        let output = child.stdout.take();
+        let piped = child.stdout.take().map(OwnedFd::from);
+        let output = screen.or(piped).map(File::from);
         let stop = Arc::new(OnceLock::new());
         let error = child.stderr.take().map(|mut error| {
             let (most, stop) = (self.allowed.output, Arc::clone(&stop));
@@ -89,13 +98,13 @@ impl Program {
                 String::from_utf8_lossy(&kept).trim().to_string()
             })
         });
-        let began = Instant::now();
         let watch = Watch {
             child,
             allowed: self.allowed,
             bounds: bounds.clone(),
             stop: Arc::clone(&stop),
-            began,
+            began: Instant::now(),
+            delay: Duration::ZERO,
             folder: scratch.path.clone(),
             group: contain.group,
         };
@@ -105,7 +114,6 @@ impl Program {
             error,
             watcher: Some(std::thread::spawn(move || watch.over())),
             stop,
-            began,
             _scratch: scratch,
         })
     }
@@ -138,16 +146,16 @@ impl Program {
             }
         }
         drop(held.output.take());
-        let (ended, error, took, isolation) = held.end();
+        let (watched, error) = held.end();
         if let Some(feeder) = feeder {
             let _ = feeder.join();
         }
         Ok(Ran {
-            ended,
+            ended: watched.ended,
             output,
             error,
-            took,
-            isolation,
+            took: watched.took,
+            isolation: watched.isolation,
         })
     }
 }
@@ -158,21 +166,39 @@ impl Held {
         let _ = self.stop.set(why);
     }
 
-    /// Waits until it has ended: how, what it wrote to standard error, how long it took, and how it
-    /// was isolated.
-    pub fn end(&mut self) -> (Ended, String, Duration, Option<Isolation>) {
+    /// Waits until it has ended; what it wrote to standard error comes along.
+    pub fn end(&mut self) -> (Watched, String) {
         drop(self.input.take());
         let watched = self.watcher.take().map(JoinHandle::join);
-        let took = self.began.elapsed();
         let error = self.error.take().map(JoinHandle::join);
         let error = error.and_then(Result::ok).unwrap_or_default();
-        let lost = || (Ended::NoStart("nobody watched it".into()), None);
-        let (mut ended, isolation) = watched.and_then(Result::ok).unwrap_or_else(lost);
+        let mut watched = watched.and_then(Result::ok).unwrap_or_default();
         // The container itself failed, and printed why.
-        if let (Ended::NoStart(why), false) = (&mut ended, error.is_empty()) {
+        if let (Ended::NoStart(why), false) = (&mut watched.ended, error.is_empty()) {
             why.clone_from(&error);
         }
-        (ended, error, took, isolation)
+        (watched, error)
+    }
+}
+
+/// How a run went, by those who watched it.
+#[derive(Clone, Debug)]
+pub struct Watched {
+    /// How it ended.
+    pub ended: Ended,
+    /// Time by the clock, less what its processes waited for a free processor.
+    pub took: Duration,
+    /// How it was isolated; `None` if it was never started.
+    pub isolation: Option<Isolation>,
+}
+
+impl Default for Watched {
+    fn default() -> Self {
+        Self {
+            ended: Ended::NoStart("nobody watched it".into()),
+            took: Duration::ZERO,
+            isolation: None,
+        }
     }
 }
 
@@ -191,12 +217,14 @@ struct Watch {
     bounds: RunBounds,
     stop: Arc<OnceLock<Ended>>,
     began: Instant,
+    /// The longest that one of its processes waited for a processor.
+    delay: Duration,
     folder: std::path::PathBuf,
     group: String,
 }
 
 impl Watch {
-    fn over(mut self) -> (Ended, Option<Isolation>) {
+    fn over(mut self) -> Watched {
         let mut broken = None;
         let mut nap = Duration::from_micros(200);
         let mut looked = Instant::now();
@@ -215,6 +243,7 @@ impl Watch {
             std::thread::sleep(nap);
             nap = (nap * 2).min(Duration::from_millis(4));
         }
+        let took = self.took();
         let crowded = self.leave_group();
         let (reported, isolation) = self.reported();
         let ended = match (self.stop.get().cloned().or(broken), crowded) {
@@ -222,22 +251,30 @@ impl Watch {
             (None, true) => Ended::Processes,
             (None, false) => reported,
         };
-        (ended, isolation)
+        Watched {
+            ended,
+            took,
+            isolation,
+        }
+    }
+
+    fn took(&self) -> Duration {
+        self.began.elapsed().saturating_sub(self.delay)
     }
 
     /// The limit that the program has met.
-    fn broken(&self) -> Option<Ended> {
-        let elapsed = self.began.elapsed();
+    fn broken(&mut self) -> Option<Ended> {
         let mut all = tree::Size::default();
         for process in tree::below(self.child.id()) {
             let own = tree::size(process);
             all.memory += own.memory;
             all.threads += own.threads;
             all.time += own.time;
-            all.delay = all.delay.max(own.delay);
+            self.delay = self.delay.max(own.delay);
         }
+        let took = self.took();
         // A program that waits for a processor is not slow; one that sleeps is.
-        if all.time > self.allowed.time || elapsed.saturating_sub(all.delay) > self.allowed.wall {
+        if all.time > self.allowed.time || took > self.allowed.wall {
             return Some(Ended::TimedOut);
         }
         if all.memory > self.allowed.memory {
@@ -247,7 +284,15 @@ impl Watch {
         if all.threads > self.allowed.processes + 1 {
             return Some(Ended::Processes);
         }
-        let impatient = self.bounds.patience.is_some_and(|most| elapsed > most);
+        // Its limit, by a clock that counts everything: good enough when there is no more time.
+        if self.bounds.patience.is_none()
+            && self.bounds.budget.over().is_some()
+            && self.began.elapsed() > self.allowed.wall
+            && took > self.allowed.wall / 4
+        {
+            return Some(Ended::TimedOut);
+        }
+        let impatient = self.bounds.patience.is_some_and(|most| took > most);
         (impatient || self.bounds.budget.over().is_some()).then_some(Ended::Cut)
     }
 

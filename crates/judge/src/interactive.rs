@@ -242,8 +242,8 @@ fn one(
         let _ = writeln!(to, "end");
         drop(to);
         held.stop(Ended::Well);
-        let (_, _, _, isolated) = held.end();
-        *isolation = isolated.or(*isolation);
+        let (watched, _) = held.end();
+        *isolation = watched.isolation.or(*isolation);
         return Ok(Some((Verdict::Right, None)));
     };
     let wins = best_line(engine, &at, player, 1)?;
@@ -253,8 +253,9 @@ fn one(
     if said.is_some() {
         held.stop(Ended::Cut);
     }
-    let (ended, error, _, isolated) = held.end();
-    *isolation = isolated.or(*isolation);
+    let (watched, error) = held.end();
+    *isolation = watched.isolation.or(*isolation);
+    let ended = watched.ended;
     let verdict = match (&said, &ended) {
         (Some(_), _) => Verdict::Wrong,
         (None, ended) => Verdict::of(ended),

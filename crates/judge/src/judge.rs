@@ -63,7 +63,7 @@ impl Wishes {
 /// The most questions of one run.
 const BATCH: usize = 1 << 18;
 /// The first runs ask one question each, so that a program that hangs is found out at once.
-const SINGLES: u64 = 3;
+const SINGLES: u32 = 3;
 /// What is kept of the time for the report: a tenth, and no more than this.
 const RESERVE: Duration = Duration::from_millis(500);
 /// Lines between two looks at the clock.
@@ -138,9 +138,9 @@ struct Judge<'j> {
     unknown: Option<String>,
     /// How long runs were waited for.
     waited: Duration,
-    /// Runs that ended well.
-    runs: u64,
-    /// The shortest of them: what it takes to start the program.
+    /// The first runs that ended well, to [`SINGLES`].
+    runs: u32,
+    /// How long they took on average: about what it takes to start the program.
     startup: Duration,
     /// Questions in order from this size on were sent, and not all of them were answered.
     unanswered: Option<u64>,
@@ -194,7 +194,7 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         unknown: None,
         waited: Duration::ZERO,
         runs: 0,
-        startup: Duration::MAX,
+        startup: Duration::ZERO,
         unanswered: None,
         isolation: None,
         ahead: 0,

@@ -50,7 +50,7 @@ pub use export::{ExportWishes, Exported, Language, NoExport, export};
 pub use find::{Condition, Match, Matches, Wanted, Word, find, names};
 pub use hard::Reach;
 #[cfg(target_os = "linux")]
-pub use held::Held;
+pub use held::{Held, Watched};
 #[cfg(target_os = "linux")]
 pub use interactive::{Lost, Played, play};
 #[cfg(target_os = "linux")]

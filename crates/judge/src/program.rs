@@ -41,6 +41,8 @@ pub struct Allowance {
 const WALL_FACTOR: u32 = 3;
 /// A run may take this part of the time for all runs, so that a program that hangs is found out.
 const RUN_SHARE: u32 = 5;
+/// Or half of it, up to this: some programs take long to start.
+const RUN_LEAST: Duration = Duration::from_secs(1);
 
 impl Default for Allowance {
     fn default() -> Self {
@@ -67,10 +69,11 @@ impl Allowance {
         }
     }
 
-    /// The same with at most a fifth of the time for all runs.
+    /// The same with at most a fifth of the time for all runs, or a second where that is no more than
+    /// half of it.
     #[must_use]
     pub fn within(self, total: Duration) -> Self {
-        let wall = self.wall.min(total / RUN_SHARE);
+        let wall = self.wall.min((total / RUN_SHARE).max(RUN_LEAST.min(total / 2)));
         Self {
             time: self.time.min(wall),
             wall,
@@ -82,10 +85,13 @@ impl Allowance {
 /// Bounds on one run that depend on what it is asked, beside the program's [`Allowance`].
 #[derive(Clone, Debug)]
 pub struct RunBounds {
-    /// The run is cut after this long by the clock: for batches, which are no measure of a question.
+    /// The run is cut after this long, counted as [`Allowance::wall`] is: for batches, whose time is
+    /// no measure of a question's.
     pub patience: Option<Duration>,
     /// Bytes on standard output.
     pub output: u64,
+    /// Standard output is a terminal, so that most programs print each line at once.
+    pub terminal: bool,
     /// The run is cut once this is over.
     pub budget: Budget,
 }
@@ -95,6 +101,7 @@ impl RunBounds {
     pub const OPEN: Self = Self {
         patience: None,
         output: u64::MAX,
+        terminal: false,
         budget: Budget::OPEN,
     };
 }
@@ -142,7 +149,7 @@ pub struct Ran {
     pub output: Vec<u8>,
     /// The beginning of what it wrote to standard error.
     pub error: String,
-    /// How long it took by the clock.
+    /// Time by the clock, less what its processes waited for a free processor.
     pub took: Duration,
     /// How it was isolated; `None` if it was never started.
     pub isolation: Option<Isolation>,

@@ -266,18 +266,16 @@ impl Judge<'_> {
 
     /// Sets how many questions the next run asks, from how long one took that ended well.
     fn pace(&mut self, many: usize, took: Duration) {
-        self.runs += 1;
-        self.startup = self.startup.min(took);
         if self.runs < SINGLES {
+            self.startup = (self.startup * self.runs + took) / (self.runs + 1);
+            self.runs += 1;
             return;
         }
-        let work = took - self.startup;
-        let spare = self.patience().saturating_sub(self.startup);
-        if work > spare / 3 {
-            self.most = (self.most / 2).max(1);
-        } else if work < spare / 8 && many >= self.most / 2 {
-            self.most = (4 * self.most).min(BATCH);
-        }
+        let spare = self.patience().saturating_sub(self.startup) / 2;
+        let each = took.saturating_sub(self.startup).as_secs_f64() / many as f64;
+        // No work at all makes this infinite, which is cast to the largest number.
+        let fitting = (spare.as_secs_f64() / each) as usize;
+        self.most = fitting.clamp(self.most.div_ceil(2), 4 * self.most).min(BATCH);
     }
 
     /// A part of a batch.
@@ -301,15 +299,30 @@ impl Judge<'_> {
         })
     }
 
-    pub(super) fn compare(&mut self, batch: &Batch, ran: &Ran) {
+    fn compare(&mut self, batch: &Batch, ran: &Ran) {
         let format = self.questions.format;
         let many = batch.expected.len();
         let root = batch.root.as_ref().filter(|_| format.output.joined);
         let lines = root.map(|root| format.answers_a_line(root));
         let said = answers(format, &ran.output, &lines, many);
+        if !self.check(batch, &said[..said.len().min(many)], &ran.error) {
+            return;
+        }
+        if said.len() < many {
+            self.fails(batch, said.len(), None, &Ended::Well, &ran.error);
+        } else if let Some(extra) = said.get(many) {
+            let extra = String::from_utf8_lossy(extra).into_owned();
+            let why = format!("it says more than the {many} answers asked for");
+            let verdict = Verdict::Nonsense;
+            self.breaks(batch, many - 1, Some(extra), verdict, why, &ran.error);
+        }
+    }
+
+    /// Checks the answers to the first questions of a batch; whether all of them are answers.
+    pub(super) fn check(&mut self, batch: &Batch, said: &[&[u8]], error: &str) -> bool {
         let tally = batch.stage as usize;
         let words = self.words();
-        for (at, said) in said.iter().take(many).enumerate() {
+        for (at, said) in said.iter().enumerate() {
             self.tallies[tally].asked += 1;
             let is_word = match &batch.expected {
                 Expected::Values(values) => words[place(values[at])].as_bytes() == *said,
@@ -339,19 +352,12 @@ impl Judge<'_> {
                     self.wrong(batch, at, text);
                 }
                 _ => {
-                    let why = Ended::Well;
-                    return self.fails(batch, at, Some(text), &why, &ran.error);
+                    self.fails(batch, at, Some(text), &Ended::Well, error);
+                    return false;
                 }
             }
         }
-        if said.len() < many {
-            self.fails(batch, said.len(), None, &Ended::Well, &ran.error);
-        } else if let Some(extra) = said.get(many) {
-            let extra = String::from_utf8_lossy(extra).into_owned();
-            let why = format!("it says more than the {many} answers asked for");
-            let verdict = Verdict::Nonsense;
-            self.breaks(batch, many - 1, Some(extra), verdict, why, &ran.error);
-        }
+        true
     }
 
     /// The words for a win, a loss and a draw.

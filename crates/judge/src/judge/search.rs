@@ -4,6 +4,7 @@
 //! The search asks smaller and smaller parts; only a single question that takes longer than the
 //! program's own limit is a verdict.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,8 +16,8 @@ use crate::said::answers;
 const BATCH_SHARE: u32 = 3;
 /// Unless it takes this many times as long to start the program.
 const STARTS: u32 = 4;
-/// In a search a part is cut after this part of a single question's time.
-const PART_SHARE: u32 = 8;
+/// In a search a part is cut after this part of a single question's time, and two starts.
+const PART_SHARE: u32 = 20;
 /// Output that any run may print, and that each answer may take on top of twice the right one.
 const OUTPUT: u64 = 64 << 10;
 const EACH: u64 = 64;
@@ -24,15 +25,8 @@ const EACH: u64 = 64;
 impl Judge<'_> {
     /// How long a batch may take.
     pub(super) fn patience(&self) -> Duration {
-        self.at_least_startup(self.program.allowed.wall / BATCH_SHARE)
-    }
-
-    fn at_least_startup(&self, time: Duration) -> Duration {
-        let least = match self.runs {
-            0 => Duration::ZERO,
-            _ => STARTS * self.startup,
-        };
-        time.max(least).min(self.program.allowed.wall)
+        let wall = self.program.allowed.wall;
+        (wall / BATCH_SHARE).max(STARTS * self.startup).min(wall)
     }
 
     /// The bounds of a batch's run.
@@ -47,6 +41,7 @@ impl Judge<'_> {
         RunBounds {
             patience: (many > 1).then(|| self.patience()),
             output: OUTPUT + (EACH + 2 * longest) * many as u64,
+            terminal: false,
             budget: self.end.clone(),
         }
     }
@@ -63,40 +58,63 @@ impl Judge<'_> {
 
     /// Finds the question that a batch hangs on, from what it printed before it was cut.
     pub(super) fn search(&mut self, batch: &Batch, output: &[u8]) {
+        self.located(batch, output);
+        let many = batch.expected.len();
+        if !self.over && self.end.over().is_some() {
+            self.unknown.get_or_insert_with(|| {
+                format!(
+                    "a run on {many} questions took longer than {:.2} s, and the time was over \
+                     before it was known on which of them; allow more with --time",
+                    self.program.allowed.wall.as_secs_f64() / f64::from(BATCH_SHARE)
+                )
+            });
+        }
+    }
+
+    fn located(&mut self, batch: &Batch, output: &[u8]) {
+        let known = self.printed(batch, output);
+        let Some(rest) = self.unless_over(batch, known..batch.expected.len()) else {
+            return;
+        };
+        if rest.expected.len() == 1 {
+            return self.ask(&rest);
+        }
+        // Through a pipe, answers are printed in blocks; to a terminal, each at once.
+        let bounds = RunBounds {
+            terminal: true,
+            ..self.bounds(&rest)
+        };
+        let ran = self.run(&rest, bounds);
+        let output = match &ran {
+            Some(ran) if matches!(ran.ended, Ended::Cut | Ended::TimedOut) => &ran.output,
+            _ => return self.examine(&rest, ran),
+        };
+        let known = self.printed(&rest, output);
+        // The program hangs on the next one, or it reads all of its input first.
+        for part in [known..known + 1, known + 1..rest.expected.len()] {
+            if let Some(part) = self.unless_over(&rest, part) {
+                self.narrow(&part);
+            }
+        }
+    }
+
+    /// A part of a batch that is to be asked, unless the verdict is known or the part is empty.
+    fn unless_over(&self, batch: &Batch, span: Range<usize>) -> Option<Batch> {
+        (!self.over && !span.is_empty()).then(|| self.part(batch, span))?
+    }
+
+    /// Judges the answers that a batch printed before it was cut; how many, but for the last.
+    fn printed(&mut self, batch: &Batch, output: &[u8]) -> usize {
         let format = self.questions.format;
         let many = batch.expected.len();
         let end = output.iter().rposition(|byte| *byte == b'\n');
-        let printed = &output[..end.map_or(0, |end| end + 1)];
         let lines = batch.root.as_ref().filter(|_| format.output.joined);
         let lines = lines.map(|root| format.answers_a_line(root));
-        let known = answers(format, printed, &lines, many).len().min(many - 1);
-        // Output is printed in blocks, so more questions may be answered; no fewer are.
-        if known > 0
-            && let Some(answered) = self.part(batch, 0..known)
-        {
-            self.compare(
-                &answered,
-                &Ran {
-                    ended: Ended::Well,
-                    output: printed.to_vec(),
-                    error: String::new(),
-                    took: Duration::ZERO,
-                    isolation: None,
-                },
-            );
-        }
-        // A program that prints each answer at once hangs on the next.
-        for part in [known..known + 1, known + 1..many] {
-            if !self.over
-                && !part.is_empty()
-                && let Some(part) = self.part(batch, part)
-            {
-                match part.expected.len() {
-                    1 => self.ask(&part),
-                    _ => self.narrow(&part),
-                }
-            }
-        }
+        let output = &output[..end.map_or(0, |end| end + 1)];
+        let said = answers(format, output, &lines, many);
+        let known = said.len().min(many - 1);
+        self.check(batch, &said[..known], "");
+        known
     }
 
     /// Asks a part that the program is believed to hang on, half by half.
@@ -120,7 +138,7 @@ impl Judge<'_> {
             return self.narrow(&right);
         }
         let bounds = RunBounds {
-            patience: Some(self.at_least_startup(self.program.allowed.wall / PART_SHARE)),
+            patience: Some(2 * self.startup + self.program.allowed.wall / PART_SHARE),
             ..self.bounds(&left)
         };
         let ran = self.run(&left, bounds);

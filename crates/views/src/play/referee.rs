@@ -45,6 +45,8 @@ pub struct Referee {
     patience: Duration,
     /// When the question that is being answered has had its time.
     until: Option<Instant>,
+    /// When all that comes before the first list of moves has had its time.
+    pub(super) opening: Option<Instant>,
     /// What was last told of a position and a player, and whether the law was known by then.
     told: Option<(bool, Turn)>,
     /// Bytes that tables may take; lists of moves and looks ahead take a part of that.
@@ -100,6 +102,7 @@ impl Referee {
             clock,
             patience,
             until: None,
+            opening: None,
             told: None,
             memory: limits.budget.memory,
             frame: None,
@@ -107,6 +110,11 @@ impl Referee {
             hurried: false,
             refused: None,
         })
+    }
+
+    /// Charges all that comes before the first list of moves or reply to one question's time.
+    pub fn open(&mut self) {
+        self.opening = Instant::now().checked_add(self.patience);
     }
 
     /// The game.
@@ -124,7 +132,7 @@ impl Referee {
         if self.until.is_some() {
             return answer(self);
         }
-        self.until = Instant::now().checked_add(self.patience);
+        self.until = self.opening.or_else(|| Instant::now().checked_add(self.patience));
         let answer = answer(self);
         self.until = None;
         answer
@@ -141,7 +149,7 @@ impl Referee {
 
     /// What is left of the question's time.
     pub(super) fn left(&self) -> Duration {
-        self.until.map_or(self.patience, |until| {
+        self.until.or(self.opening).map_or(self.patience, |until| {
             until.saturating_duration_since(Instant::now())
         })
     }
@@ -264,6 +272,12 @@ impl Referee {
 
     /// The legal moves, without a word on what they bring: at once, however hard the game is, and within the patience however many there are.
     pub fn moves(&mut self, position: &Position, player: Player) -> Turn {
+        let turn = self.asked(|referee| referee.listed(position, player));
+        self.opening = None;
+        turn
+    }
+
+    fn listed(&mut self, position: &Position, player: Player) -> Turn {
         let position = self.settled(position);
         let mut turn = Turn {
             finish: self.finish(&position, player),
@@ -300,6 +314,7 @@ impl Referee {
         }
         self.hurried = false;
         let turn = self.asked(|referee| referee.said(&position, player));
+        self.opening = None;
         // What somebody stopped may be asked again.
         if turn.unsolved != Some(EngineError::Stopped) && !self.hurried {
             self.told = Some((self.law.known().is_some(), turn.clone()));
@@ -308,7 +323,7 @@ impl Referee {
     }
 
     fn said(&mut self, position: &Position, player: Player) -> Turn {
-        let mut turn = self.moves(position, player);
+        let mut turn = self.listed(position, player);
         if turn.finish.is_some() {
             return turn;
         }
