@@ -59,8 +59,6 @@ impl Find {
     /// Finds the positions.
     pub fn run(self) -> Result<(), Failure> {
         let (limits, time) = self.limits.limits_or(SECONDS);
-        // A single question may take all the time that there is, and no more.
-        let limits = limits.with_time(time);
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let mut engine = whowins::solver(&rules, &values, &limits)?;

@@ -95,10 +95,7 @@ impl Sequence {
     pub fn run(self) -> Result<(), Failure> {
         let limits = match self.of {
             // Whether another one comes is not known of every game: none is looked for without end.
-            Asked::Losing => {
-                let (limits, time) = self.limits.limits_or(SECONDS);
-                limits.with_time(time)
-            }
+            Asked::Losing => self.limits.limits_or(SECONDS).0,
             _ => self.limits.limits(),
         };
         let rules = self.game.rules()?;

@@ -1,7 +1,8 @@
 //! `whowins tests`: a test set of a contest problem, with answers, and the wrong solutions that it catches.
 
+use std::ffi::OsString;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
@@ -70,7 +71,6 @@ impl Tests {
     /// Writes the tests.
     pub fn run(self) -> Result<(), Failure> {
         let (limits, time) = self.limits.limits_or(SECONDS);
-        let time = time / 3;
         let game = GameArguments::of(self.problem.clone(), self.set.clone());
         let is_format = formats::shipped()
             .iter()
@@ -125,6 +125,17 @@ impl Tests {
                 other => Failure::Input(other.to_string()),
             })?
         };
+        if set.tests.is_empty() && set.stopped.is_none() {
+            return Err(Failure::Input(
+                "the rules leave the questions without an answer, so there is nothing to test"
+                    .into(),
+            ));
+        }
+        if set.tests.is_empty() {
+            return Err(Failure::Budget(
+                "no test was made before the time was over; allow more with --time".into(),
+            ));
+        }
         let files = files(&set).into_iter().map(|file| (file.name, file.bytes));
         output::write_folder(&self.output, files)?;
         match self.table.form() {
@@ -132,6 +143,36 @@ impl Tests {
             form => table(&set, form),
         }
     }
+}
+
+/// Writes the files into a new folder beside `folder`, which takes its name once all are there.
+fn write_folder(folder: &Path, set: &TestSet) -> Result<(), Failure> {
+    let _whole = whowins_guard::pause();
+    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
+    let mut name = OsString::from(".");
+    name.push(folder.file_name().unwrap_or_default());
+    name.push(format!(".{}.new", std::process::id()));
+    let unfinished = folder.with_file_name(name);
+    let written = write_files(&unfinished, set).and_then(|()| {
+        std::fs::rename(&unfinished, &folder)
+            .map_err(|error| Failure::of_file(&folder, "made", &error))
+    });
+    if written.is_err() {
+        let _ = std::fs::remove_dir_all(&unfinished);
+    }
+    written
+}
+
+fn write_files(folder: &Path, set: &TestSet) -> Result<(), Failure> {
+    for file in files(set) {
+        let path = folder.join(&file.name);
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| Failure::of_file(folder, "made", &error))?;
+        }
+        output::write(&path, &file.bytes)?;
+    }
+    Ok(())
 }
 
 const COLUMNS: [Column; 5] = [
@@ -168,6 +209,6 @@ fn table(set: &TestSet, form: Form) -> Result<(), Failure> {
         })
         .collect();
     table.end_with(json!({
-        "problem": set.format.title, "up_to": set.up_to, "order": set.order, "tests": tests, "mutants": set.mutants
+        "problem": set.format.title, "up_to": set.up_to, "order": set.order, "tests": tests, "mutants": set.mutants, "stopped": set.stopped
     }))
 }

@@ -14,7 +14,7 @@ use whowins::contest::Case;
 use whowins::engine::EngineError;
 use whowins::{best_line, brings, legal_moves};
 
-use crate::judge::Wishes;
+use crate::judge::{Wishes, work};
 use crate::positions::Positions;
 use crate::program::{Ended, Isolation, Program, RunBounds};
 use crate::report::Verdict;
@@ -115,7 +115,7 @@ const LINE: u64 = 1 << 20;
 pub fn play(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Played, Unanswered> {
     let budget = truth.outer().clone();
     let bounds = RunBounds {
-        budget: budget.by(Instant::now() + wishes.work()),
+        budget: budget.by(Instant::now() + work(wishes.time)),
         ..RunBounds::OPEN
     };
     let limits = truth.limits().clone();

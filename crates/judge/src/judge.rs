@@ -48,11 +48,6 @@ pub struct Wishes {
 }
 
 impl Wishes {
-    /// The time for all of it, less what is kept for the report.
-    pub(crate) fn work(&self) -> Duration {
-        self.time - (self.time / 10).min(RESERVE)
-    }
-
     /// Where this process's random questions begin.
     fn start(&self) -> u64 {
         let own = self.shard.map_or(0, |shard| shard.own);
@@ -70,6 +65,11 @@ const RESERVE: Duration = Duration::from_millis(500);
 const LOOK: usize = 64;
 /// Random questions after a wrong answer was found: enough for the share.
 const SHARE: u64 = 2000;
+
+/// The time for all work, less what is kept for its report.
+pub(crate) fn work(time: Duration) -> Duration {
+    time - (time / 10).min(RESERVE)
+}
 
 /// Which questions are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -172,7 +172,7 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
     let positions = positions.transpose().map_err(Unanswered::Input)?;
     let questions = Questions::new(&format, positions);
     let most = questions.largest();
-    let time = wishes.work();
+    let time = work(wishes.time);
     let end = began + time;
     let mut judge = Judge {
         program,

@@ -172,7 +172,7 @@ impl Truth {
     /// The law of the game, whatever the values that questions set: looked for once, for no longer than this; who answers from then on knows it too.
     pub(crate) fn law(&mut self, patience: Duration) -> Arc<LawSource> {
         if !self.law.is_settled() {
-            let limits = self.limits.clone().with_time(patience);
+            let limits = self.limits.clone().with_at_most(patience);
             let source = whowins::law_source(&self.rules, &self.given, &limits);
             if source.law().is_some() {
                 self.law = Arc::new(source);

@@ -29,6 +29,7 @@ mod seeds;
 mod shells;
 mod solve;
 mod standard_output;
+mod supervised;
 mod tables;
 mod terminal;
 mod traces;

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use whowins_judge::{Ended, Ran};
+use whowins::analysis::Budget;
+use whowins_judge::{Ended, Ran, RunBounds};
 
 use super::programs::program;
 
@@ -12,13 +13,13 @@ use super::programs::program;
 fn run(name: &str, text: &str, input: &str) -> Ran {
     let mark = format!("hostile-{name}-{}", std::process::id());
     let mut program = program(&format!("# {mark}\nimport os, signal, sys, time\n{text}"));
-    program.allowed.time = Duration::from_millis(900);
+    program.allowed = program.allowed.with_time(Duration::from_millis(900));
     program.allowed.memory = 96 << 20;
     program.allowed.processes = 12;
     program.allowed.output = 1 << 20;
     program.allowed.file = 1 << 20;
     let ran = program
-        .run(Arc::new(input.as_bytes().to_vec()))
+        .run(Arc::new(input.as_bytes().to_vec()), &RunBounds::OPEN)
         .expect("it is run");
     // The kernel takes a moment to clear away what was killed.
     for look in 0..200 {
@@ -67,7 +68,7 @@ fn children_that_outlive_it() {
 #[test]
 fn output_without_end() {
     let ran = run("flood", "while True: print('W' * 10000)", "");
-    assert_eq!(ran.ended, Ended::Output);
+    assert_eq!(ran.ended, Ended::Output(1 << 20));
     assert!(ran.output.len() <= 1 << 20);
 }
 
@@ -93,7 +94,7 @@ fn files_that_are_written() {
     let text = "print(os.getcwd(), flush=True)\nwith open('large', 'wb') as file:\n    while True: file.write(bytes(1 << 16))";
     let ran = run("writer", text, "");
     assert!(
-        matches!(ran.ended, Ended::Output | Ended::Code(_)),
+        matches!(ran.ended, Ended::File | Ended::Code(_)),
         "{ran:?}"
     );
     let folder = String::from_utf8(ran.output).expect("a path");
@@ -132,9 +133,67 @@ fn ends_of_every_kind_are_told() {
     let mut absent = program("");
     absent.command = vec!["/no/such/program".into()];
     let ran = absent
-        .run(Arc::new(Vec::new()))
+        .run(Arc::new(Vec::new()), &RunBounds::OPEN)
         .expect("the container runs");
     assert!(matches!(ran.ended, Ended::NoStart(_)), "{ran:?}");
+}
+
+#[test]
+fn errors_without_end() {
+    let ran = run("errors", "while True: sys.stderr.write('W' * 10000)", "");
+    assert_eq!(ran.ended, Ended::Output(1 << 20));
+    assert!(ran.error.len() <= 4096);
+}
+
+#[test]
+fn a_budget_cuts_a_run_of_any_kind() {
+    for text in ["import time\ntime.sleep(1000)", "while True: pass", "import os\nos.close(1)\nwhile True: pass"] {
+        let bounds = RunBounds {
+            budget: Budget::OPEN.by(Instant::now() + Duration::from_millis(400)),
+            ..RunBounds::OPEN
+        };
+        let ran = program(text).run(Arc::new(Vec::new()), &bounds).expect("it is run");
+        assert_eq!(ran.ended, Ended::Cut, "{text}");
+    }
+}
+
+#[test]
+fn a_terminal_shows_each_line_at_once() {
+    let text = "import time\nfor line in sys.stdin:\n    if line == '2\\n': time.sleep(1000)\n    print('got', line)";
+    let mut program = program(&format!("import sys\n{text}"));
+    program.allowed.wall = Duration::from_millis(1500);
+    let input = Arc::new(b"0\n1\n2\n3\n".to_vec());
+    for terminal in [false, true] {
+        let bounds = RunBounds {
+            terminal,
+            ..RunBounds::OPEN
+        };
+        let ran = program.run(Arc::clone(&input), &bounds).expect("it is run");
+        assert_eq!(ran.ended, Ended::TimedOut);
+        let shown = String::from_utf8(ran.output).expect("text");
+        assert_eq!(shown.contains("got 1"), terminal, "{shown}");
+    }
+}
+
+#[test]
+fn files_outside_are_read_and_not_written() {
+    let outside = tempfile::tempdir().expect("a folder");
+    let secret = outside.path().join("secret");
+    std::fs::write(&secret, "before").expect("written");
+    let text = format!(
+        "import pathlib\nsecret = pathlib.Path({secret:?})\nprint(secret.read_text())\ndef tried(what):\n    try: what()\n    except OSError as error: print(error.errno in (13, 1, 30, 18))\n    else: print('done')\n\
+         tried(lambda: secret.write_text('after'))\ntried(lambda: secret.unlink())\ntried(lambda: (secret.parent / 'new').mkdir())\ntried(lambda: os.rename(secret, 'mine'))\n\
+         open('own', 'w').write('fine')\nopen('/dev/null', 'w').write('fine')\nprint(open('own').read())"
+    );
+    let ran = run("confined", &text, "");
+    assert_eq!(ran.ended, Ended::Well, "{ran:?}");
+    let isolation = ran.isolation.expect("it was started");
+    // A kernel without Landlock reports that, and the command says so.
+    if isolation.files {
+        let printed = String::from_utf8(ran.output).expect("text");
+        assert_eq!(printed, "before\nTrue\nTrue\nTrue\nTrue\nfine\n");
+        assert_eq!(std::fs::read_to_string(&secret).expect("it is there"), "before");
+    }
 }
 
 #[test]
