@@ -193,7 +193,12 @@ impl Judge {
             };
             let why = played.lost.as_ref().map(|lost| lost.why.as_str());
             let met = "the time was over before the program had played a match";
-            return self.told(played.verdict, why.or(Some(met)), &played.json(), &played.to_string());
+            return self.told(
+                played.verdict,
+                why.or(Some(met)),
+                &played.json(),
+                &played.to_string(),
+            );
         }
         let report = {
             let _working = Working::at("judging", "questions", &limits);

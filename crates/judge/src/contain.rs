@@ -210,9 +210,10 @@ impl Contain {
         bound(Resource::RLIMIT_CORE, 0);
         bound(Resource::RLIMIT_CPU, self.cpu);
         bound(Resource::RLIMIT_FSIZE, self.file);
-        let (Some((program, arguments)), Ok(mut report)) =
-            (self.command.split_first(), File::create(report(&self.folder)))
-        else {
+        let (Some((program, arguments)), Ok(mut report)) = (
+            self.command.split_first(),
+            File::create(report(&self.folder)),
+        ) else {
             return;
         };
         let files = confine::write_only_in(&work(&self.folder));

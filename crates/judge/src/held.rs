@@ -319,10 +319,12 @@ impl Watch {
     fn reported(&self) -> (Ended, Option<Isolation>) {
         let words = std::fs::read_to_string(report(&self.folder)).unwrap_or_default();
         let (isolation, ended) = words.split_once('\n').unwrap_or_default();
-        let isolation = isolation.split_once(' ').map(|(files, namespaces)| Isolation {
-            files: files == "1",
-            namespaces: namespaces == "1",
-        });
+        let isolation = isolation
+            .split_once(' ')
+            .map(|(files, namespaces)| Isolation {
+                files: files == "1",
+                namespaces: namespaces == "1",
+            });
         let Some((kind, rest)) = ended.split_once(' ') else {
             return (Ended::NoStart("its container was ended".into()), isolation);
         };

@@ -207,8 +207,8 @@ fn one(
         }
         let mut line = Vec::new();
         let asked = writeln!(to, "{shown}").and_then(|()| to.flush());
-        let answered = asked
-            .and_then(|()| std::io::Read::take(&mut from, LINE).read_until(b'\n', &mut line));
+        let answered =
+            asked.and_then(|()| std::io::Read::take(&mut from, LINE).read_until(b'\n', &mut line));
         if !matches!(answered, Ok(1..)) {
             fault = Some((None, "it gives no move".into()));
             break;

@@ -73,7 +73,9 @@ impl Allowance {
     /// half of it.
     #[must_use]
     pub fn within(self, total: Duration) -> Self {
-        let wall = self.wall.min((total / RUN_SHARE).max(RUN_LEAST.min(total / 2)));
+        let wall = self
+            .wall
+            .min((total / RUN_SHARE).max(RUN_LEAST.min(total / 2)));
         Self {
             time: self.time.min(wall),
             wall,

@@ -57,7 +57,10 @@ pub(crate) fn size(process: u32) -> Size {
         .filter_map(|ticks| ticks.parse::<u64>().ok())
         .sum();
     let waits = read("schedstat").unwrap_or_default();
-    let delay = waits.split_whitespace().nth(1).and_then(|nanos| nanos.parse().ok());
+    let delay = waits
+        .split_whitespace()
+        .nth(1)
+        .and_then(|nanos| nanos.parse().ok());
     Size {
         memory: field("VmRSS:").unwrap_or(0) << 10,
         threads: field("Threads:").unwrap_or(0),

@@ -221,7 +221,11 @@ fn judge_all(name: &str, many: usize, at_once: usize, options: &[&str], most: Du
             eprintln!("{what}: {verdict}, {:.2} s", took.as_secs_f64());
             assert!(kind.verdicts.contains(&verdict), "{what}: {printed}");
             let right = verdict == "right";
-            assert_eq!(ran.status.code(), Some(i32::from(!right)), "{what}: {error}");
+            assert_eq!(
+                ran.status.code(),
+                Some(i32::from(!right)),
+                "{what}: {error}"
+            );
             let asked = |stage: &str| report[stage]["asked"].as_u64().unwrap_or(0);
             let answered = asked("in_order") + asked("hard") + asked("random");
             assert!(!right || answered > 0, "{what}: {printed}");
@@ -256,8 +260,18 @@ fn nothing_answered_is_no_verdict() {
     // The limit of one run is longer than the time for all of them.
     let path = super::run::file("sleeper.py", "import time\ntime.sleep(1000)\n");
     let judged = [
-        "judge", "nim", "--format", "lines", "--time", "1", "--limit-time", "60", "--json", "--",
-        "python3", path,
+        "judge",
+        "nim",
+        "--format",
+        "lines",
+        "--time",
+        "1",
+        "--limit-time",
+        "60",
+        "--json",
+        "--",
+        "python3",
+        path,
     ];
     let ran = super::run::run(&judged, "");
     assert_eq!(ran.code, 3, "{}", ran.out);

@@ -275,7 +275,9 @@ impl Judge<'_> {
         let each = took.saturating_sub(self.startup).as_secs_f64() / many as f64;
         // No work at all makes this infinite, which is cast to the largest number.
         let fitting = (spare.as_secs_f64() / each) as usize;
-        self.most = fitting.clamp(self.most.div_ceil(2), 4 * self.most).min(BATCH);
+        self.most = fitting
+            .clamp(self.most.div_ceil(2), 4 * self.most)
+            .min(BATCH);
     }
 
     /// A part of a batch.

@@ -93,10 +93,7 @@ fn memory_that_is_eaten() {
 fn files_that_are_written() {
     let text = "print(os.getcwd(), flush=True)\nwith open('large', 'wb') as file:\n    while True: file.write(bytes(1 << 16))";
     let ran = run("writer", text, "");
-    assert!(
-        matches!(ran.ended, Ended::File | Ended::Code(_)),
-        "{ran:?}"
-    );
+    assert!(matches!(ran.ended, Ended::File | Ended::Code(_)), "{ran:?}");
     let folder = String::from_utf8(ran.output).expect("a path");
     assert!(folder.contains("whowins-"), "{folder}");
     assert!(!Path::new(folder.trim()).exists(), "{folder} is left");
@@ -147,12 +144,18 @@ fn errors_without_end() {
 
 #[test]
 fn a_budget_cuts_a_run_of_any_kind() {
-    for text in ["import time\ntime.sleep(1000)", "while True: pass", "import os\nos.close(1)\nwhile True: pass"] {
+    for text in [
+        "import time\ntime.sleep(1000)",
+        "while True: pass",
+        "import os\nos.close(1)\nwhile True: pass",
+    ] {
         let bounds = RunBounds {
             budget: Budget::OPEN.by(Instant::now() + Duration::from_millis(400)),
             ..RunBounds::OPEN
         };
-        let ran = program(text).run(Arc::new(Vec::new()), &bounds).expect("it is run");
+        let ran = program(text)
+            .run(Arc::new(Vec::new()), &bounds)
+            .expect("it is run");
         assert_eq!(ran.ended, Ended::Cut, "{text}");
     }
 }
@@ -192,7 +195,10 @@ fn files_outside_are_read_and_not_written() {
     if isolation.files {
         let printed = String::from_utf8(ran.output).expect("text");
         assert_eq!(printed, "before\nTrue\nTrue\nTrue\nTrue\nfine\n");
-        assert_eq!(std::fs::read_to_string(&secret).expect("it is there"), "before");
+        assert_eq!(
+            std::fs::read_to_string(&secret).expect("it is there"),
+            "before"
+        );
     }
 }
 

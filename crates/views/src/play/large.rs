@@ -44,7 +44,11 @@ pub fn is_stuck(game: &Game, position: &Position, player: Player) -> Option<bool
     let heaps = position.naturals()?;
     let mut apart: Vec<&UBig> = heaps.iter().collect();
     apart.dedup();
-    Some(apart.into_iter().all(|heap| some_parts(code, heap).is_empty()))
+    Some(
+        apart
+            .into_iter()
+            .all(|heap| some_parts(code, heap).is_empty()),
+    )
 }
 
 /// The move to a position, where it is legal; the outer `None` as for [`listing`].

@@ -132,7 +132,9 @@ impl Referee {
         if self.until.is_some() {
             return answer(self);
         }
-        self.until = self.opening.or_else(|| Instant::now().checked_add(self.patience));
+        self.until = self
+            .opening
+            .or_else(|| Instant::now().checked_add(self.patience));
         let answer = answer(self);
         self.until = None;
         answer
