@@ -101,7 +101,7 @@ const KINDS: [Kind; 20] = [
     Kind {
         name: "a fork bomb",
         text: "while True:\n    try: os.fork()\n    except OSError: pass",
-        verdicts: &["processes", "timed-out"],
+        verdicts: &["processes", "memory", "timed-out"],
     },
     Kind {
         name: "crashing",
