@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use whowins::contest::{Format, Question};
 use whowins_analysis::{Game, Player};
 use whowins_atlas::Shard;
-use whowins_engine::EngineError;
+use whowins_engine::{EngineError, Limits};
 use whowins_judge::contain::Contain;
 use whowins_judge::{
     Allowance, Program, Reach, Truth, Turns, Unanswered, Verdict, Wishes, absolute, judge, play,
@@ -47,8 +47,8 @@ pub struct Judge {
     #[command(flatten)]
     mover: MoverArguments,
 
-    /// Seconds of processor time that one run of the program may take, and three times as many and one by the clock; by default 2, or what the
-    /// contest file states, and no more than a fifth of --time
+    /// Seconds of processor time that one run of the program may take, and three times as many and one with the time it sleeps; by default 2,
+    /// or what the contest file states, and no more than a fifth of --time
     #[arg(long, value_name = "SECONDS", value_parser = fraction)]
     limit_time: Option<Duration>,
 
@@ -193,12 +193,9 @@ impl Judge {
             };
             let why = played.lost.as_ref().map(|lost| lost.why.as_str());
             let met = "the time was over before the program had played a match";
-            return self.told(
-                played.verdict,
-                why.or(Some(met)),
-                &played.json(),
-                &played.to_string(),
-            );
+            let why = why.or(Some(met));
+            let words = played.to_string();
+            return self.told(&limits, played.verdict, why, &played.json(), &words);
         }
         let report = {
             let _working = Working::at("judging", "questions", &limits);
@@ -206,15 +203,8 @@ impl Judge {
         };
         let why = report.failing.as_ref().and_then(|one| one.why.as_deref());
         let why = why.or(report.stopped.as_deref());
-        if report.verdict == Verdict::Right {
-            // After Ctrl-C, what was found so far is printed.
-            self.told(report.verdict, why, &report.json(), &report.to_string())?;
-            return match limits.budget.is_stopped() {
-                true => Err(EngineError::Stopped.into()),
-                false => Ok(()),
-            };
-        }
-        self.told(report.verdict, why, &report.json(), &report.to_string())
+        let words = report.to_string();
+        self.told(&limits, report.verdict, why, &report.json(), &words)
     }
 
     /// The format and the rules.
@@ -307,6 +297,7 @@ impl Judge {
 
     fn told(
         &self,
+        limits: &Limits,
         verdict: Verdict,
         why: Option<&str>,
         json: &str,
@@ -323,6 +314,10 @@ impl Judge {
             false => write!(out, "{words}")?,
         }
         match verdict {
+            // After Ctrl-C or SIGTERM, what was found so far is printed.
+            Verdict::Right | Verdict::Unknown if limits.budget.is_stopped() => {
+                Err(EngineError::Stopped.into())
+            }
             Verdict::Right => Ok(()),
             Verdict::Unknown => Err(Failure::Budget(format!(
                 "no verdict: {}; allow more with --time",

@@ -1,13 +1,14 @@
 //! `whowins tests`: a test set of a contest problem, with answers, and the wrong solutions that it catches.
 
-use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use serde_json::json;
 use whowins::contest::{self as formats, Format, Question};
 use whowins_analysis::Player;
+use whowins_engine::{EngineError, Limits};
 use whowins_judge::{Fate, Reach, TestSet, TestWishes, Truth, Unanswered, files, test_set};
 use whowins_rules::Parameters;
 
@@ -136,8 +137,7 @@ impl Tests {
                 "no test was made before the time was over; allow more with --time".into(),
             ));
         }
-        let files = files(&set).into_iter().map(|file| (file.name, file.bytes));
-        output::write_folder(&self.output, files)?;
+        write(&self.output, &set, &limits)?;
         match self.table.form() {
             Form::Text => Ok(write!(pager::out(), "{}", set.report())?),
             form => table(&set, form),
@@ -145,33 +145,21 @@ impl Tests {
     }
 }
 
-/// Writes the files into a new folder beside `folder`, which takes its name once all are there.
-fn write_folder(folder: &Path, set: &TestSet) -> Result<(), Failure> {
-    let _whole = whowins_guard::pause();
-    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
-    let mut name = OsString::from(".");
-    name.push(folder.file_name().unwrap_or_default());
-    name.push(format!(".{}.new", std::process::id()));
-    let unfinished = folder.with_file_name(name);
-    let written = write_files(&unfinished, set).and_then(|()| {
-        std::fs::rename(&unfinished, &folder)
-            .map_err(|error| Failure::of_file(&folder, "made", &error))
-    });
-    if written.is_err() {
-        let _ = std::fs::remove_dir_all(&unfinished);
-    }
-    written
-}
+/// A slow disk has this much more than the time that was left for it.
+const GRACE: Duration = Duration::from_millis(500);
 
-fn write_files(folder: &Path, set: &TestSet) -> Result<(), Failure> {
+/// Writes the files of the test set, unless the time is over before all of them are written.
+fn write(path: &Path, set: &TestSet, limits: &Limits) -> Result<(), Failure> {
+    let budget = limits.budget.clone().with_grace(GRACE);
+    let mut folder = output::create_folder(path)?;
     for file in files(set) {
-        let path = folder.join(&file.name);
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder)
-                .map_err(|error| Failure::of_file(folder, "made", &error))?;
+        if let Some(over) = budget.over() {
+            return Err(EngineError::from(over).into());
         }
-        output::write(&path, &file.bytes)?;
+        let written = folder.write(&file.name, &file.bytes);
+        written.map_err(|error| Failure::of_file(&path.join(&file.name), "written", &error))?;
     }
+    folder.keep();
     Ok(())
 }
 

@@ -1,7 +1,8 @@
 //! The hidden command that holds a program.
 //!
 //! It runs twice. The outer process owns the run's folder and control group, and asks for process and
-//! network namespaces. It ends everything and removes both when the judge dies, however that happens.
+//! network namespaces, and for a mount namespace with a `/dev/shm` of its own. It ends everything and
+//! removes both when the judge dies, however that happens.
 //! The inner process, the first of the process namespace, sets the limits, gives up the right to write
 //! outside the folder, starts the program, and reports how it ended. Limits are set before the program
 //! is started, not between fork and exec, so nothing here needs unsafe code.
@@ -15,13 +16,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use nix::mount::{MsFlags, mount};
 use nix::sched::{CloneFlags, unshare};
 use nix::sys::prctl;
 use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
 use nix::sys::signal::{SigSet, Signal};
-use nix::sys::time::TimeValLike;
-use nix::unistd::getppid;
+use nix::unistd::{getegid, geteuid, getppid};
 
+use crate::program::{Confinement, Ended, Isolation};
 use crate::{confine, scratch, tree};
 
 /// The arguments of the hidden command.
@@ -31,6 +33,8 @@ pub struct Contain {
     pub within: bool,
     /// Whether it has namespaces of its own.
     pub namespaces: bool,
+    /// Whether it has a `/dev/shm` of its own.
+    pub shared_memory: bool,
     /// Seconds of processor time.
     pub cpu: u64,
     /// Bytes of a file.
@@ -55,7 +59,7 @@ pub(crate) fn work(folder: &Path) -> PathBuf {
     folder.join("work")
 }
 
-/// The report, in the run's folder: the isolation in the first line, how the program ended in the second.
+/// The report, in the run's folder; see [`Reported`].
 pub(crate) fn report(folder: &Path) -> PathBuf {
     folder.join("report")
 }
@@ -66,6 +70,7 @@ impl Contain {
         let mut all: Vec<OsString> = vec![
             u8::from(self.within).to_string().into(),
             u8::from(self.namespaces).to_string().into(),
+            u8::from(self.shared_memory).to_string().into(),
             self.cpu.to_string().into(),
             self.file.to_string().into(),
             self.processes.to_string().into(),
@@ -82,6 +87,7 @@ impl Contain {
         let [
             within,
             namespaces,
+            shared_memory,
             cpu,
             file,
             processes,
@@ -98,6 +104,7 @@ impl Contain {
         Some(Self {
             within: number(within)? == 1,
             namespaces: number(namespaces)? == 1,
+            shared_memory: number(shared_memory)? == 1,
             cpu: number(cpu)?,
             file: number(file)?,
             processes: number(processes)?,
@@ -129,12 +136,12 @@ impl Contain {
             return;
         }
         self.join_group();
-        let own = CloneFlags::CLONE_NEWPID | CloneFlags::CLONE_NEWNET | CloneFlags::CLONE_NEWIPC;
-        let namespaces = unshare(own).is_ok() || unshare(own | CloneFlags::CLONE_NEWUSER).is_ok();
+        let namespaces = enter_namespaces();
         let _ = prctl::set_pdeathsig(Signal::SIGTERM);
         let inner = Self {
             within: true,
             namespaces,
+            shared_memory: namespaces && own_shared_memory(),
             ..self.clone()
         };
         let started = container.split_first().map(|(program, before)| {
@@ -144,7 +151,8 @@ impl Contain {
         let mut child = match started {
             Some(Ok(child)) => child,
             Some(Err(error)) => {
-                let _ = fs::write(report(&self.folder), format!("\nstart {error}"));
+                let report = format!("\nstart {error}\n");
+                let _ = fs::write(self::report(&self.folder), report);
                 return;
             }
             None => return,
@@ -216,9 +224,14 @@ impl Contain {
         ) else {
             return;
         };
-        let files = confine::write_only_in(&work(&self.folder));
-        let isolation = [u8::from(files), u8::from(self.namespaces)];
-        let _ = writeln!(report, "{} {}", isolation[0], isolation[1]);
+        let files = match confine::write_only_in(&work(&self.folder)) {
+            Confinement::Full => 2,
+            Confinement::Partial => 1,
+            Confinement::None => 0,
+        };
+        let (namespaces, shared_memory) = (u8::from(self.namespaces), u8::from(self.shared_memory));
+        let own = processor_time(UsageWho::RUSAGE_SELF).as_micros();
+        let _ = writeln!(report, "{files} {namespaces} {shared_memory} {own}");
         let ended = Command::new(program)
             .args(arguments)
             .process_group(0)
@@ -234,24 +247,123 @@ impl Contain {
             },
             Err(error) => format!("start {error}"),
         };
-        let _ = write!(report, "{ended}");
+        let used = processor_time(UsageWho::RUSAGE_CHILDREN).as_micros();
+        let _ = writeln!(report, "{ended}\n{used}");
     }
 
     /// Whether the children that have ended took all the processor time that there is.
     fn is_used_up(&self) -> bool {
-        let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else {
-            return false;
-        };
-        let used = usage.user_time() + usage.system_time();
-        let millis = u64::try_from(used.num_milliseconds()).unwrap_or_default();
         // The kernel ends a program by an account of its own, which counts whole ticks of the clock.
-        Duration::from_millis(millis) >= Duration::from_secs(self.cpu).mul_f64(NEARLY)
+        let used = processor_time(UsageWho::RUSAGE_CHILDREN);
+        used >= Duration::from_secs(self.cpu).mul_f64(NEARLY)
     }
+}
+
+/// What the container has reported so far, in its three lines.
+#[derive(Debug, Default)]
+pub(crate) struct Reported {
+    /// How the program is isolated, and the processor time of the container, once it is started.
+    pub(crate) started: Option<(Isolation, Duration)>,
+    /// How it ended, and its processor time.
+    pub(crate) ended: Option<(Ended, Duration)>,
+}
+
+impl Reported {
+    /// Reads the report in a run's folder.
+    pub(crate) fn read(folder: &Path) -> Self {
+        let words = fs::read_to_string(report(folder)).unwrap_or_default();
+        let mut lines = words
+            .split_inclusive('\n')
+            .map_while(|line| line.strip_suffix('\n'));
+        let micros = |text: &str| text.parse().ok().map(Duration::from_micros);
+        let started = lines.next().and_then(|line| {
+            let mut words = line.split(' ');
+            let files = match words.next()? {
+                "2" => Confinement::Full,
+                "1" => Confinement::Partial,
+                _ => Confinement::None,
+            };
+            let isolation = Isolation {
+                files,
+                namespaces: words.next()? == "1",
+                shared_memory: words.next()? == "1",
+            };
+            Some((isolation, micros(words.next()?)?))
+        });
+        let ended = lines.next().and_then(|line| {
+            let (kind, rest) = line.split_once(' ')?;
+            let ended = match (kind, rest.parse::<i32>()) {
+                ("code", Ok(0)) => Ended::Well,
+                ("code", Ok(code)) => Ended::Code(code),
+                ("time", _) => Ended::TimedOut,
+                ("signal", Ok(25)) => Ended::File,
+                ("signal", Ok(signal)) => Ended::Signal(signal),
+                _ => Ended::NoStart(rest.to_string()),
+            };
+            let used = lines.next().and_then(micros).unwrap_or_default();
+            Some((ended, used))
+        });
+        Self { started, ended }
+    }
+}
+
+/// Enters process, network, IPC and mount namespaces; whether the system grants them.
+fn enter_namespaces() -> bool {
+    let own = CloneFlags::CLONE_NEWPID
+        | CloneFlags::CLONE_NEWNET
+        | CloneFlags::CLONE_NEWIPC
+        | CloneFlags::CLONE_NEWNS;
+    if unshare(own).is_ok() {
+        return true;
+    }
+    let (user, group) = (geteuid(), getegid());
+    if unshare(own | CloneFlags::CLONE_NEWUSER).is_err() {
+        return false;
+    }
+    // Without its user, a process in a user namespace can create no file in a file system of its own.
+    let _ = fs::write("/proc/self/uid_map", format!("{user} {user} 1"));
+    let _ = fs::write("/proc/self/setgroups", "deny");
+    let _ = fs::write("/proc/self/gid_map", format!("{group} {group} 1"));
+    true
+}
+
+/// Mounts an empty `/dev/shm` that only this mount namespace sees; whether that worked.
+fn own_shared_memory() -> bool {
+    let none: Option<&str> = None;
+    let private = MsFlags::MS_REC | MsFlags::MS_PRIVATE;
+    let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
+    let options = format!("size={SHARED_MEMORY},mode=1777");
+    mount(none, "/", none, private, none).is_ok()
+        && mount(
+            Some("tmpfs"),
+            confine::SHARED_MEMORY,
+            Some("tmpfs"),
+            flags,
+            Some(options.as_str()),
+        )
+        .is_ok()
+}
+
+/// Processor time of this process, or of its children that have ended.
+fn processor_time(who: UsageWho) -> Duration {
+    let Ok(usage) = getrusage(who) else {
+        return Duration::ZERO;
+    };
+    [usage.user_time(), usage.system_time()]
+        .into_iter()
+        .map(|time| {
+            let seconds = u64::try_from(time.tv_sec()).unwrap_or_default();
+            let micros = u64::try_from(time.tv_usec()).unwrap_or_default();
+            Duration::from_secs(seconds) + Duration::from_micros(micros)
+        })
+        .sum()
 }
 
 fn enter_group(group: &Path) -> bool {
     fs::write(group.join("cgroup.procs"), std::process::id().to_string()).is_ok()
 }
 
+/// Bytes of the program's own `/dev/shm`.
+const SHARED_MEMORY: u64 = 64 << 20;
 /// The least part of the time that a program ended by the kernel for its time has used, by what the kernel tells us.
 const NEARLY: f64 = 0.75;

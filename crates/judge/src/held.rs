@@ -14,13 +14,16 @@ use std::time::{Duration, Instant};
 
 use nix::pty::openpty;
 
-use crate::contain::{Contain, GROUPS, report, work};
+use crate::contain::{Contain, GROUPS, Reported, work};
 use crate::program::{Ended, Isolation, Program, Ran, RunBounds};
+use crate::run_time::RunTime;
 use crate::scratch::{self, Scratch};
 use crate::tree;
 
 /// Between two looks at what the program takes.
 const LOOK: Duration = Duration::from_millis(8);
+/// The container starts the program within this time, on a machine that does anything at all.
+const START: Duration = Duration::from_secs(30);
 /// So much of standard error is kept.
 const ERROR: usize = 4096;
 
@@ -51,6 +54,7 @@ impl Program {
         let contain = Contain {
             within: false,
             namespaces: false,
+            shared_memory: false,
             cpu: self.allowed.time.as_secs() + 1,
             file: self.allowed.file,
             processes: self.allowed.processes,
@@ -104,7 +108,8 @@ impl Program {
             bounds: bounds.clone(),
             stop: Arc::clone(&stop),
             began: Instant::now(),
-            delay: Duration::ZERO,
+            time: None,
+            isolation: None,
             folder: scratch.path.clone(),
             group: contain.group,
         };
@@ -155,6 +160,7 @@ impl Program {
             output,
             error,
             took: watched.took,
+            elapsed: watched.elapsed,
             isolation: watched.isolation,
         })
     }
@@ -186,8 +192,10 @@ impl Held {
 pub struct Watched {
     /// How it ended.
     pub ended: Ended,
-    /// Time by the clock, less what its processes waited for a free processor.
+    /// The program's own time: processor time, and time in which all its processes slept.
     pub took: Duration,
+    /// Time by the clock, that of its container included.
+    pub elapsed: Duration,
     /// How it was isolated; `None` if it was never started.
     pub isolation: Option<Isolation>,
 }
@@ -197,6 +205,7 @@ impl Default for Watched {
         Self {
             ended: Ended::NoStart("nobody watched it".into()),
             took: Duration::ZERO,
+            elapsed: Duration::ZERO,
             isolation: None,
         }
     }
@@ -217,8 +226,9 @@ struct Watch {
     bounds: RunBounds,
     stop: Arc<OnceLock<Ended>>,
     began: Instant,
-    /// The longest that one of its processes waited for a processor.
-    delay: Duration,
+    /// How long the program has run, once it is started.
+    time: Option<RunTime>,
+    isolation: Option<Isolation>,
     folder: std::path::PathBuf,
     group: String,
 }
@@ -243,57 +253,65 @@ impl Watch {
             std::thread::sleep(nap);
             nap = (nap * 2).min(Duration::from_millis(4));
         }
-        let took = self.took();
         let crowded = self.leave_group();
-        let (reported, isolation) = self.reported();
+        let reported = Reported::read(&self.folder);
+        self.start(&reported);
+        let (reported, used) = reported.ended.unwrap_or_else(|| {
+            let why = "its container was ended".into();
+            (Ended::NoStart(why), Duration::ZERO)
+        });
         let ended = match (self.stop.get().cloned().or(broken), crowded) {
             (Some(broken), _) => broken,
             (None, true) => Ended::Processes,
             (None, false) => reported,
         };
+        let took = self.time.as_mut().map(|time| {
+            time.used(used);
+            time.took()
+        });
         Watched {
             ended,
-            took,
-            isolation,
+            took: took.unwrap_or_default(),
+            elapsed: self.began.elapsed(),
+            isolation: self.isolation,
         }
     }
 
-    fn took(&self) -> Duration {
-        self.began.elapsed().saturating_sub(self.delay)
+    /// Begins to count the program's time, once its container reports that it is started.
+    fn start(&mut self, reported: &Reported) {
+        if let (None, Some((isolation, container))) = (&self.time, reported.started) {
+            self.isolation = Some(isolation);
+            self.time = Some(RunTime::new(container));
+        }
     }
 
     /// The limit that the program has met.
     fn broken(&mut self) -> Option<Ended> {
-        let mut all = tree::Size::default();
-        for process in tree::below(self.child.id()) {
-            let own = tree::size(process);
-            all.memory += own.memory;
-            all.threads += own.threads;
-            all.time += own.time;
-            self.delay = self.delay.max(own.delay);
+        let is_over = self.bounds.budget.over().is_some();
+        if self.time.is_none() {
+            self.start(&Reported::read(&self.folder));
         }
-        let took = self.took();
-        // A program that waits for a processor is not slow; one that sleeps is.
-        if all.time > self.allowed.time || took > self.allowed.wall {
+        let Some(time) = &mut self.time else {
+            if is_over {
+                return Some(Ended::Cut);
+            }
+            return (self.began.elapsed() > START)
+                .then(|| Ended::NoStart("its container did not start it in time".into()));
+        };
+        let usage = time.look(self.child.id());
+        if time.processor > self.allowed.time || time.took() > self.allowed.wall {
             return Some(Ended::TimedOut);
         }
-        if all.memory > self.allowed.memory {
+        if usage.memory > self.allowed.memory {
             return Some(Ended::Memory);
         }
         // The inner process of the container is one of them.
-        if all.threads > self.allowed.processes + 1 {
+        if usage.threads > self.allowed.processes + 1 {
             return Some(Ended::Processes);
         }
-        // Its limit, by a clock that counts everything: good enough when there is no more time.
-        if self.bounds.patience.is_none()
-            && self.bounds.budget.over().is_some()
-            && self.began.elapsed() > self.allowed.wall
-            && took > self.allowed.wall / 4
-        {
-            return Some(Ended::TimedOut);
-        }
-        let impatient = self.bounds.patience.is_some_and(|most| took > most);
-        (impatient || self.bounds.budget.over().is_some()).then_some(Ended::Cut)
+        let took = time.took();
+        let is_impatient = self.bounds.patience.is_some_and(|most| took > most);
+        (is_over || is_impatient).then_some(Ended::Cut)
     }
 
     /// Removes the control group; whether the program met its bound.
@@ -313,29 +331,5 @@ impl Watch {
             scratch::remove_group(&group);
         }
         crowded
-    }
-
-    /// How the program ended and was isolated, as its container reported it.
-    fn reported(&self) -> (Ended, Option<Isolation>) {
-        let words = std::fs::read_to_string(report(&self.folder)).unwrap_or_default();
-        let (isolation, ended) = words.split_once('\n').unwrap_or_default();
-        let isolation = isolation
-            .split_once(' ')
-            .map(|(files, namespaces)| Isolation {
-                files: files == "1",
-                namespaces: namespaces == "1",
-            });
-        let Some((kind, rest)) = ended.split_once(' ') else {
-            return (Ended::NoStart("its container was ended".into()), isolation);
-        };
-        let ended = match (kind, rest.parse::<i32>()) {
-            ("code", Ok(0)) => Ended::Well,
-            ("code", Ok(code)) => Ended::Code(code),
-            ("time", _) => Ended::TimedOut,
-            ("signal", Ok(25)) => Ended::File,
-            ("signal", Ok(signal)) => Ended::Signal(signal),
-            _ => Ended::NoStart(rest.to_string()),
-        };
-        (ended, isolation)
     }
 }

@@ -144,6 +144,8 @@ struct Judge<'j> {
     startup: Duration,
     /// Questions in order from this size on were sent, and not all of them were answered.
     unanswered: Option<u64>,
+    /// What was met when the time was over before a run had ended.
+    met: Option<String>,
     isolation: Option<Isolation>,
     /// Numbers up to this have been told to the truth ahead.
     ahead: u64,
@@ -196,6 +198,7 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         runs: 0,
         startup: Duration::ZERO,
         unanswered: None,
+        met: None,
         isolation: None,
         ahead: 0,
         scratch: (Vec::new(), Vec::new()),
@@ -285,8 +288,8 @@ impl Judge<'_> {
 
     /// Why no question was answered.
     fn nothing(&self, up_to: Option<u64>) -> String {
-        match (self.unanswered, up_to) {
-            (Some(_), _) => "the time was over before the program had an answer".into(),
+        match (&self.met, up_to) {
+            (Some(met), _) => met.clone(),
             (None, Some(size)) => {
                 format!("the rules leave every position up to size {size} without an answer")
             }

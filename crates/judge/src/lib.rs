@@ -31,6 +31,8 @@ mod program;
 mod questions;
 mod report;
 #[cfg(target_os = "linux")]
+mod run_time;
+#[cfg(target_os = "linux")]
 mod said;
 #[cfg(target_os = "linux")]
 mod scratch;
@@ -56,7 +58,7 @@ pub use interactive::{Lost, Played, play};
 #[cfg(target_os = "linux")]
 pub use judge::{Wishes, judge};
 pub use positions::Positions;
-pub use program::{Allowance, Ended, Isolation, Program, Ran, RunBounds, absolute};
+pub use program::{Allowance, Confinement, Ended, Isolation, Program, Ran, RunBounds, absolute};
 pub use questions::Questions;
 pub use report::{Failing, Report, Share, Tally, Verdict};
 pub use sequence::{Along, NoSequence, Of, Term, sequence};

@@ -24,7 +24,8 @@ pub struct Program {
 pub struct Allowance {
     /// Processor time, all its processes together.
     pub time: Duration,
-    /// Time by the clock, less what its processes waited for a free processor.
+    /// Processor time and the time in which all its processes slept, but not the time in which one
+    /// of them waited for a free processor.
     pub wall: Duration,
     /// Bytes in memory, all its processes together.
     pub memory: u64,
@@ -36,8 +37,7 @@ pub struct Allowance {
     pub file: u64,
 }
 
-/// Other work on the machine is not the program's fault: the clock allows this many times the
-/// processor time and a second.
+/// Processor time and sleep together may be this many times the processor time and a second.
 const WALL_FACTOR: u32 = 3;
 /// A run may take this part of the time for all runs, so that a program that hangs is found out.
 const RUN_SHARE: u32 = 5;
@@ -59,7 +59,7 @@ impl Default for Allowance {
 }
 
 impl Allowance {
-    /// The same with this much processor time, and three times as much and a second by the clock.
+    /// The same with this much processor time, and three times as much and a second with sleep.
     #[must_use]
     pub fn with_time(self, time: Duration) -> Self {
         Self {
@@ -133,13 +133,27 @@ pub enum Ended {
     NoStart(String),
 }
 
+/// How far the files outside its folder were protected from a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Confinement {
+    /// It could write in its own folder only.
+    Full,
+    /// It could not create, remove or open files outside for writing, but it could empty them.
+    Partial,
+    /// It could write wherever the user may.
+    None,
+}
+
 /// How a run was kept from the rest of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Isolation {
-    /// It could write in its own folder only.
-    pub files: bool,
+    /// How far files outside its folder were protected.
+    pub files: Confinement,
     /// It had process and network namespaces of its own.
     pub namespaces: bool,
+    /// It had a `/dev/shm` of its own.
+    pub shared_memory: bool,
 }
 
 /// What a run left.
@@ -151,8 +165,10 @@ pub struct Ran {
     pub output: Vec<u8>,
     /// The beginning of what it wrote to standard error.
     pub error: String,
-    /// Time by the clock, less what its processes waited for a free processor.
+    /// The program's own time: processor time, and time in which all its processes slept.
     pub took: Duration,
+    /// Time by the clock, that of its container included.
+    pub elapsed: Duration,
     /// How it was isolated; `None` if it was never started.
     pub isolation: Option<Isolation>,
 }
@@ -178,18 +194,31 @@ impl fmt::Display for Ended {
 /// Whether some part of the isolation is missing, in words for the report.
 impl fmt::Display for Isolation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.files {
-            writeln!(
+        match self.files {
+            Confinement::Full => {}
+            Confinement::Partial => writeln!(
+                f,
+                "isolated in part: this kernel's Landlock is older than Linux 6.2, so the program \
+                 could empty files that you may write"
+            )?,
+            Confinement::None => writeln!(
                 f,
                 "not isolated: this kernel has no Landlock, so the program could write wherever \
                  you may"
-            )?;
+            )?,
         }
         if !self.namespaces {
             writeln!(
                 f,
                 "not isolated: this system grants no namespaces, so the program had your network \
                  and could see other processes"
+            )?;
+        }
+        if !self.shared_memory {
+            writeln!(
+                f,
+                "not isolated: this system grants no private /dev/shm, so the program could write \
+                 to the common one"
             )?;
         }
         Ok(())

@@ -127,7 +127,7 @@ pub struct Report {
     pub waited: f64,
     /// Seconds of processor time that one run may take.
     pub run_time: f64,
-    /// Seconds by the clock that one run may take.
+    /// Seconds of processor time and sleep that one run may take.
     pub run_wall: f64,
     /// How the runs were isolated; `null` if none was started.
     pub isolation: Option<Isolation>,

@@ -242,7 +242,10 @@ impl Judge<'_> {
                 self.pace(many, ran.took);
                 self.compare(batch, &ran);
             }
-            Ended::Cut if self.end.over().is_some() => self.gives_up_on(batch),
+            Ended::Cut if self.end.over().is_some() => {
+                self.gives_up_on(batch);
+                self.met = Some(self.had_no_answer(batch, &ran));
+            }
             Ended::NoStart(_) => self.fails(batch, 0, None, &ran.ended, &ran.error),
             ended if many == 1 => self.fails(batch, 0, None, ended, &ran.error),
             Ended::Cut | Ended::TimedOut => {

@@ -7,7 +7,7 @@ use whowins::best_line;
 use whowins::contest::{Case, Kind, Value};
 
 use super::{Batch, Found, Judge, Stage};
-use crate::program::Ended;
+use crate::program::{Ended, Ran};
 use crate::report::{Failing, Verdict};
 
 /// So long the rest of a size is asked in any case.
@@ -47,7 +47,7 @@ impl Judge<'_> {
             (Ended::Well, None) => "it gives no answer".to_string(),
             (Ended::Well, Some(_)) => "what it says is no answer".into(),
             (Ended::TimedOut, _) => format!(
-                "it took longer than {:.2} s of processor time or {:.2} s by the clock",
+                "it took longer than {:.2} s of processor time, or {:.2} s with the time it slept",
                 allowed.time.as_secs_f64(),
                 allowed.wall.as_secs_f64()
             ),
@@ -99,6 +99,25 @@ impl Judge<'_> {
                 self.until(self.deadline.min(Instant::now() + again));
             }
         }
+    }
+
+    /// What was met when the time was over before the program had answered a batch.
+    pub(super) fn had_no_answer(&mut self, batch: &Batch, ran: &Ran) -> String {
+        let position = self.with_chain(batch, 0, |truth, chain| {
+            let position = truth.position(chain).ok()?;
+            Some(truth.engine(chain).ok()?.game().show(&position))
+        });
+        let place = match (position.flatten(), batch.expected.len()) {
+            (Some(position), 1) => position,
+            (Some(position), many) => format!("{many} questions from {position} on"),
+            (None, many) => format!("{many} questions"),
+        };
+        let (took, elapsed) = (ran.took.as_secs_f64(), ran.elapsed.as_secs_f64());
+        let wall = self.program.allowed.wall.as_secs_f64();
+        format!(
+            "the time was over before the program answered {place}: it had taken {took:.2} s \
+             ({elapsed:.2} s by the clock), and one run may take {wall:.2} s"
+        )
     }
 
     /// The size of a question of a batch.

@@ -1,11 +1,13 @@
 //! Programs that mean harm: each is contained and reported, and nothing is left behind.
 
+use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use whowins::analysis::Budget;
-use whowins_judge::{Ended, Ran, RunBounds};
+use whowins_judge::{Confinement, Ended, Ran, RunBounds};
 
 use super::programs::program;
 
@@ -101,8 +103,7 @@ fn files_that_are_written() {
 
 #[test]
 fn its_folder_deleted() {
-    let text =
-        "import shutil\nfolder = os.getcwd()\nos.chdir('/')\nshutil.rmtree(folder)\nprint('gone')";
+    let text = "import shutil\nopen('file', 'w').close()\nfolder = os.getcwd()\nos.chdir('/')\nshutil.rmtree(folder, True)\nprint(*os.listdir(folder) if os.path.exists(folder) else (), 'gone')";
     let ran = run("deleter", text, "");
     assert_eq!(
         (ran.ended, ran.output.as_slice()),
@@ -165,6 +166,9 @@ fn a_terminal_shows_each_line_at_once() {
     let text = "import time\nfor line in sys.stdin:\n    if line == '2\\n': time.sleep(1000)\n    print('got', line)";
     let mut program = program(&format!("import sys\n{text}"));
     program.allowed.wall = Duration::from_millis(1500);
+    // Python prints in blocks through a pipe, unless it is told not to.
+    let buffered = ["env", "-u", "PYTHONUNBUFFERED"].map(OsString::from);
+    program.command.splice(0..0, buffered);
     let input = Arc::new(b"0\n1\n2\n3\n".to_vec());
     for terminal in [false, true] {
         let bounds = RunBounds {
@@ -192,7 +196,7 @@ fn files_outside_are_read_and_not_written() {
     assert_eq!(ran.ended, Ended::Well, "{ran:?}");
     let isolation = ran.isolation.expect("it was started");
     // A kernel without Landlock reports that, and the command says so.
-    if isolation.files {
+    if isolation.files == Confinement::Full {
         let printed = String::from_utf8(ran.output).expect("text");
         assert_eq!(printed, "before\nTrue\nTrue\nTrue\nTrue\nfine\n");
         assert_eq!(
@@ -200,6 +204,78 @@ fn files_outside_are_read_and_not_written() {
             "before"
         );
     }
+}
+
+#[test]
+fn multiprocessing_works_and_leaves_no_shared_memory() {
+    let name = format!("whowins-test-{}", std::process::id());
+    let text = format!(
+        "import multiprocessing\nwith multiprocessing.Pool(2) as pool: print(pool.map(abs, [-1, -2]))\n\
+         open('/dev/shm/{name}', 'w').write('mine')\nprint(open('/dev/shm/{name}').read())"
+    );
+    let ran = run("pool", &text, "");
+    let isolation = ran.isolation.expect("it was started");
+    let left = Path::new("/dev/shm").join(name);
+    let is_left = left.exists();
+    let _ = std::fs::remove_file(&left);
+    assert_eq!(ran.ended, Ended::Well, "{ran:?}");
+    assert_eq!(ran.output, b"[1, 2]\nmine\n", "{ran:?}");
+    assert_eq!(is_left, !isolation.shared_memory);
+}
+
+/// Keeps every processor busy, several times over, until it is dropped.
+struct Busy(Arc<AtomicBool>);
+
+impl Busy {
+    fn new() -> Self {
+        let over = Arc::new(AtomicBool::new(false));
+        let processors = std::thread::available_parallelism().map_or(2, usize::from);
+        for _ in 0..5 * processors {
+            let over = Arc::clone(&over);
+            std::thread::spawn(move || while !over.load(Ordering::Relaxed) {});
+        }
+        Self(over)
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn the_time_of_other_programs_does_not_count() {
+    let _busy = Busy::new();
+    let spin = "def spin():\n    while time.process_time() < 0.3: pass\n";
+    // A program may also wait for another of its own, or for a thread.
+    for body in [
+        "spin()",
+        "if os.fork() == 0:\n    spin()\n    os._exit(0)\nos.wait()",
+        "import threading\nthread = threading.Thread(target=spin)\nthread.start()\nthread.join()",
+    ] {
+        let mut program = program(&format!("import os, time\n{spin}{body}\nprint('done')"));
+        program.allowed.time = Duration::from_millis(700);
+        program.allowed.wall = program.allowed.time;
+        let ran = program
+            .run(Arc::new(Vec::new()), &RunBounds::OPEN)
+            .expect("it is run");
+        assert_eq!(ran.ended, Ended::Well, "{body}: {ran:?}");
+        assert!(ran.elapsed > program.allowed.wall, "{body}: {ran:?}");
+        assert!(ran.took >= Duration::from_millis(250), "{body}: {ran:?}");
+    }
+}
+
+#[test]
+fn sleep_counts_on_a_busy_machine() {
+    let _busy = Busy::new();
+    let mut program = program("import time\ntime.sleep(1000)");
+    program.allowed.time = Duration::from_millis(500);
+    program.allowed.wall = program.allowed.time;
+    let ran = program
+        .run(Arc::new(Vec::new()), &RunBounds::OPEN)
+        .expect("it is run");
+    assert_eq!(ran.ended, Ended::TimedOut, "{ran:?}");
 }
 
 #[test]
