@@ -146,6 +146,8 @@ struct Judge<'j> {
     unanswered: Option<u64>,
     /// What was met when the time was over before a run had ended.
     met: Option<String>,
+    /// The run that the program may hang on, where the question was not found in time.
+    unlocated: Option<String>,
     isolation: Option<Isolation>,
     /// Numbers up to this have been told to the truth ahead.
     ahead: u64,
@@ -199,6 +201,7 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         startup: Duration::ZERO,
         unanswered: None,
         met: None,
+        unlocated: None,
         isolation: None,
         ahead: 0,
         scratch: (Vec::new(), Vec::new()),
@@ -246,11 +249,13 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
     let all = judge.is_all(up_to, most);
     let [in_order, hard, random] = judge.tallies;
     let answered = [in_order, hard, random].iter().any(|tally| tally.asked > 0);
-    let (silent, met) = match answered || found.is_some() {
-        true => (Verdict::Right, None),
-        false => (Verdict::Unknown, Some(judge.nothing(up_to))),
+    let (silent, met) = match judge.unlocated.take() {
+        _ if found.is_some() => (Verdict::Right, None),
+        None if answered => (Verdict::Right, None),
+        None => (Verdict::Unknown, Some(judge.nothing(up_to))),
+        unlocated => (Verdict::Unknown, unlocated),
     };
-    let stopped = judge.unknown.or(met);
+    let stopped = met.or(judge.unknown);
     Ok(Report {
         problem: format.title.clone(),
         question: format.question.told().to_string(),
@@ -283,7 +288,11 @@ fn is_row(format: &Format) -> bool {
 
 impl Judge<'_> {
     fn is_all(&self, up_to: Option<u64>, most: Option<u64>) -> bool {
-        self.unknown.is_none() && up_to.is_some() && up_to >= most && most.is_some()
+        self.unknown.is_none()
+            && self.unlocated.is_none()
+            && up_to.is_some()
+            && up_to >= most
+            && most.is_some()
     }
 
     /// Why no question was answered.
@@ -336,7 +345,7 @@ impl Judge<'_> {
                     })
                 }
             };
-            if done.is_break() || self.unknown.is_some() {
+            if done.is_break() || self.unknown.is_some() || self.unlocated.is_some() {
                 break;
             }
             whole = Some(size);

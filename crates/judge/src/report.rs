@@ -29,7 +29,7 @@ pub enum Verdict {
     Processes,
     /// It could not be started.
     NoStart,
-    /// It answered no question, and this shows nothing about it.
+    /// It answered no question, or it may hang on one that was not found in time.
     Unknown,
 }
 
@@ -170,7 +170,7 @@ impl fmt::Display for Verdict {
             Self::Processes => "started too many processes",
             Self::Output => "printed too much",
             Self::NoStart => "did not start",
-            Self::Unknown => "no verdict: it answered no question",
+            Self::Unknown => "no verdict",
         })
     }
 }

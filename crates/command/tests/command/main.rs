@@ -7,6 +7,7 @@ mod certificates;
 mod cluster;
 mod contests;
 mod core;
+mod deadline;
 mod dear;
 mod documents;
 mod editor;

@@ -14,7 +14,7 @@ use super::run::{command, folder};
 /// A kind of program that plays Nim, and the verdicts that are true of it.
 struct Kind {
     name: &'static str,
-    /// The program; `N` is replaced by a number that differs from program to program.
+    /// The program; `NUMBER` is replaced by a number that differs from program to program.
     text: &'static str,
     verdicts: &'static [&'static str],
 }
@@ -44,7 +44,7 @@ const KINDS: [Kind; 20] = [
     },
     Kind {
         name: "wrong",
-        text: "for line in sys.stdin: print('First' if sum(map(int, line.split(','))) > N else 'Second')",
+        text: "for line in sys.stdin: print('First' if sum(map(int, line.split(','))) > NUMBER else 'Second')",
         verdicts: &["wrong"],
     },
     Kind {
@@ -64,7 +64,7 @@ const KINDS: [Kind; 20] = [
     },
     Kind {
         name: "sleeping",
-        text: "time.sleep(1000 + N)",
+        text: "time.sleep(1000 + NUMBER)",
         verdicts: &["timed-out"],
     },
     Kind {
@@ -77,16 +77,15 @@ const KINDS: [Kind; 20] = [
         text: "os.close(1); os.close(2)\ntime.sleep(1000)",
         verdicts: &["timed-out"],
     },
-    // The question is found if the time lasts; else all before it were right.
     Kind {
         name: "hanging at one position",
-        text: "def bad(numbers):\n    while sum(numbers) == 4 + N: pass\nanswer(bad)",
-        verdicts: &["timed-out", "right"],
+        text: "def bad(numbers):\n    while sum(numbers) == 4 + NUMBER: pass\nanswer(bad)",
+        verdicts: &["timed-out"],
     },
     Kind {
         name: "sleeping at one position",
-        text: "answer(lambda numbers: sum(numbers) == 1 + N and time.sleep(1000))",
-        verdicts: &["timed-out", "right"],
+        text: "answer(lambda numbers: sum(numbers) == 1 + NUMBER and time.sleep(1000))",
+        verdicts: &["timed-out"],
     },
     Kind {
         name: "flooding its output",
@@ -105,7 +104,7 @@ const KINDS: [Kind; 20] = [
     },
     Kind {
         name: "crashing",
-        text: "def bad(numbers):\n    if sum(numbers) == N: raise KeyError('lost')\nanswer(bad)",
+        text: "def bad(numbers):\n    if sum(numbers) == NUMBER: raise KeyError('lost')\nanswer(bad)",
         verdicts: &["crashed"],
     },
     Kind {
@@ -188,6 +187,7 @@ fn scratch(name: &str) -> PathBuf {
 fn judge_all(name: &str, many: usize, at_once: usize, options: &[&str], most: Duration) {
     let scratch = scratch(name);
     let (python, next) = (python(), AtomicUsize::new(0));
+    let without = AtomicUsize::new(0);
     let work = || {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -195,7 +195,9 @@ fn judge_all(name: &str, many: usize, at_once: usize, options: &[&str], most: Du
                 return;
             }
             let kind = &KINDS[number % KINDS.len()];
-            let text = kind.text.replace('N', &(number / KINDS.len()).to_string());
+            let text = kind
+                .text
+                .replace("NUMBER", &(number / KINDS.len()).to_string());
             let mark = format!("{name}-{}-{number}.py", std::process::id());
             let path = folder().join(&mark);
             fs::write(&path, format!("{ANSWERS}{text}\n")).expect("written");
@@ -219,13 +221,19 @@ fn judge_all(name: &str, many: usize, at_once: usize, options: &[&str], most: Du
                 .unwrap_or_else(|_| panic!("{what}: {printed}{error}"));
             let verdict = report["verdict"].as_str().expect("a word");
             eprintln!("{what}: {verdict}, {:.2} s", took.as_secs_f64());
-            assert!(kind.verdicts.contains(&verdict), "{what}: {printed}");
             let right = verdict == "right";
-            assert_eq!(
-                ran.status.code(),
-                Some(i32::from(!right)),
-                "{what}: {error}"
-            );
+            if !kind.verdicts.contains(&verdict) {
+                // A program that got next to no processor time can't be judged.
+                let spared = verdict == "unknown" || right && report["all"] == false;
+                assert!(spared && is_busy(), "{what}: {printed}");
+                without.fetch_add(1, Ordering::Relaxed);
+            }
+            let code = match verdict {
+                "right" => 0,
+                "unknown" => 3,
+                _ => 1,
+            };
+            assert_eq!(ran.status.code(), Some(code), "{what}: {error}");
             let asked = |stage: &str| report[stage]["asked"].as_u64().unwrap_or(0);
             let answered = asked("in_order") + asked("hard") + asked("random");
             assert!(!right || answered > 0, "{what}: {printed}");
@@ -240,6 +248,17 @@ fn judge_all(name: &str, many: usize, at_once: usize, options: &[&str], most: Du
             scope.spawn(work);
         }
     });
+    let without = without.into_inner();
+    eprintln!("{many} programs, {without} without a verdict on a busy machine");
+    assert!(without <= many / 10, "{without} of {many} have no verdict");
+}
+
+/// Whether more threads want to run than there are processors.
+fn is_busy() -> bool {
+    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split(' ').next().and_then(|load| load.parse().ok());
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    load.unwrap_or(0.0) > 1.5 * processors as f64
 }
 
 #[test]
@@ -276,11 +295,63 @@ fn nothing_answered_is_no_verdict() {
     let ran = super::run::run(&judged, "");
     assert_eq!(ran.code, 3, "{}", ran.out);
     assert!(ran.out.contains("\"verdict\":\"unknown\""), "{}", ran.out);
-    assert_eq!(
-        ran.err,
-        "whowins: no verdict: the time was over before the program had an answer; allow more with \
-         --time\n"
-    );
+    let met =
+        "whowins: no verdict: the time was over before the program answered 0,0,0: it had taken ";
+    assert!(ran.err.starts_with(met), "{}", ran.err);
+    let end = " by the clock), and one run may take 181.00 s; allow more with --time\n";
+    assert!(ran.err.ends_with(end), "{}", ran.err);
+}
+
+#[test]
+fn the_question_that_a_program_hangs_on_is_named() {
+    let python = python();
+    let value = "print('First' if numbers[0] ^ numbers[1] ^ numbers[2] else 'Second')";
+    let hang = "    if numbers == [1, 2, 4]:\n        while True: PASS\n";
+    let lines = [
+        // Answers each line as it comes, or all of them at the end.
+        ("sys.stdin", ""),
+        ("sys.stdin.readlines()", ""),
+        ("sys.stdin", "open('out', 'w+')"),
+    ];
+    for (number, (input, out)) in lines.into_iter().enumerate() {
+        for pass in ["pass", "time.sleep(100)"] {
+            let hang = hang.replace("PASS", pass);
+            let out = match out {
+                "" => "sys.stdout",
+                out => out,
+            };
+            let text = format!(
+                "import sys, time\nout = {out}\nfor line in {input}:\n    numbers = list(map(int, line.split(',')))\n{hang}    {}\n\
+                 if out is not sys.stdout:\n    out.seek(0)\n    sys.stdout.write(out.read())\n",
+                value.replace("'Second')", "'Second', file=out)")
+            );
+            let path = super::run::file(&format!("hangs-{number}.py"), text).to_owned();
+            let judged = [
+                "judge",
+                "nim",
+                "--format",
+                "lines",
+                "--time",
+                "60",
+                "--limit-time",
+                "0.6",
+                "--drawn",
+                "0",
+                "--json",
+                "--",
+                &python,
+                "-S",
+                &path,
+            ];
+            let ran = super::run::run(&judged, "");
+            assert_eq!(ran.code, 1, "{input}, {out}, {pass}: {ran:?}");
+            let report: Value = serde_json::from_str(&ran.out).expect("JSON");
+            let what = format!("{input}, {out}, {pass}: {report}");
+            assert_eq!(report["verdict"], "timed-out", "{what}");
+            assert_eq!(report["failing"]["position"], "1,2,4", "{what}");
+            assert_eq!(report["failing"]["smallest"], true, "{what}");
+        }
+    }
 }
 
 #[test]
@@ -292,14 +363,14 @@ fn a_judge_that_is_ended_leaves_nothing() {
         let mark = format!("{name}-{}.py", std::process::id());
         let path = folder().join(&mark);
         fs::write(&path, "import time\ntime.sleep(1000)\n").expect("written");
-        let mut child = Command::new(command(&[]).get_program())
+        let child = Command::new(command(&[]).get_program())
             .args(["judge", "nim", "--format", "lines", "--time", "60"])
             .args(["--", &python, path.to_str().expect("text")])
             .current_dir(folder())
             .env("TMPDIR", &scratch)
             .env("WHOWINS_CONFIG", "")
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
+            .stderr(Stdio::piped())
             .spawn()
             .expect("it starts");
         std::thread::sleep(Duration::from_millis(at));
@@ -308,8 +379,13 @@ fn a_judge_that_is_ended_leaves_nothing() {
             .status();
         assert!(sent.expect("it runs").success());
         let began = Instant::now();
-        let _ = child.wait();
+        let ended = child.wait_with_output().expect("it ends");
         assert!(began.elapsed() < Duration::from_secs(20), "{name}");
+        if signal != "KILL" {
+            assert_eq!(ended.status.code(), Some(3), "{name}");
+            let said = String::from_utf8_lossy(&ended.stderr);
+            assert_eq!(said, "whowins: stopped before the answer was found\n");
+        }
         gone(&name, || processes(&mark));
         gone(&name, || entries(&scratch));
     }

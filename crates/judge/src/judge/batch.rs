@@ -244,7 +244,9 @@ impl Judge<'_> {
             }
             Ended::Cut if self.end.over().is_some() => {
                 self.gives_up_on(batch);
-                self.met = Some(self.had_no_answer(batch, &ran));
+                if self.met.is_none() {
+                    self.met = Some(self.had_no_answer(batch, &ran));
+                }
             }
             Ended::NoStart(_) => self.fails(batch, 0, None, &ran.ended, &ran.error),
             ended if many == 1 => self.fails(batch, 0, None, ended, &ran.error),

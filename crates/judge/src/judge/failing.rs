@@ -103,21 +103,26 @@ impl Judge<'_> {
 
     /// What was met when the time was over before the program had answered a batch.
     pub(super) fn had_no_answer(&mut self, batch: &Batch, ran: &Ran) -> String {
-        let position = self.with_chain(batch, 0, |truth, chain| {
-            let position = truth.position(chain).ok()?;
-            Some(truth.engine(chain).ok()?.game().show(&position))
-        });
-        let place = match (position.flatten(), batch.expected.len()) {
-            (Some(position), 1) => position,
-            (Some(position), many) => format!("{many} questions from {position} on"),
-            (None, many) => format!("{many} questions"),
-        };
+        let place = self.place(batch);
         let (took, elapsed) = (ran.took.as_secs_f64(), ran.elapsed.as_secs_f64());
         let wall = self.program.allowed.wall.as_secs_f64();
         format!(
             "the time was over before the program answered {place}: it had taken {took:.2} s \
              ({elapsed:.2} s by the clock), and one run may take {wall:.2} s"
         )
+    }
+
+    /// The questions of a batch, in words.
+    pub(super) fn place(&mut self, batch: &Batch) -> String {
+        let position = self.with_chain(batch, 0, |truth, chain| {
+            let position = truth.position(chain).ok()?;
+            Some(truth.engine(chain).ok()?.game().show(&position))
+        });
+        match (position.flatten(), batch.expected.len()) {
+            (Some(position), 1) => position,
+            (Some(position), many) => format!("{many} questions from {position} on"),
+            (None, many) => format!("{many} questions"),
+        }
     }
 
     /// The size of a question of a batch.

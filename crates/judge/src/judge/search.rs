@@ -59,15 +59,13 @@ impl Judge<'_> {
     /// Finds the question that a batch hangs on, from what it printed before it was cut.
     pub(super) fn search(&mut self, batch: &Batch, output: &[u8]) {
         self.located(batch, output);
-        let many = batch.expected.len();
-        if !self.over && self.end.over().is_some() {
-            self.unknown.get_or_insert_with(|| {
-                format!(
-                    "a run on {many} questions took longer than {:.2} s, and the time was over \
-                     before it was known on which of them; allow more with --time",
-                    self.program.allowed.wall.as_secs_f64() / f64::from(BATCH_SHARE)
-                )
-            });
+        if !self.over && self.end.over().is_some() && self.unlocated.is_none() {
+            let place = self.place(batch);
+            let patience = self.patience().as_secs_f64();
+            self.unlocated = Some(format!(
+                "a run on {place} took longer than {patience:.2} s, and the time was over before it \
+                 was known whether the program hangs on one of them"
+            ));
         }
     }
 
