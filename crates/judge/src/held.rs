@@ -7,7 +7,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -37,6 +37,8 @@ pub struct Held {
     watcher: Option<JoinHandle<Watched>>,
     /// Set to have it ended, and why.
     stop: Arc<OnceLock<Ended>>,
+    /// Whether the program is to answer; else it may sleep.
+    turn: Arc<AtomicBool>,
     /// The folder that it works in, with the report; removed with it.
     _scratch: Scratch,
 }
@@ -102,8 +104,10 @@ impl Program {
                 String::from_utf8_lossy(&kept).trim().to_string()
             })
         });
+        let turn = Arc::new(AtomicBool::new(true));
         let watch = Watch {
             child,
+            turn: Arc::clone(&turn),
             allowed: self.allowed,
             bounds: bounds.clone(),
             stop: Arc::clone(&stop),
@@ -119,6 +123,7 @@ impl Program {
             error,
             watcher: Some(std::thread::spawn(move || watch.over())),
             stop,
+            turn,
             _scratch: scratch,
         })
     }
@@ -167,6 +172,11 @@ impl Program {
 }
 
 impl Held {
+    /// Says whether the program is to answer: the time in which it waits for the judge doesn't count.
+    pub fn set_turn(&self, is_turn: bool) {
+        self.turn.store(is_turn, Ordering::Relaxed);
+    }
+
     /// Ends it, whatever it does; only the first reason counts.
     pub fn stop(&self, why: Ended) {
         let _ = self.stop.set(why);
@@ -222,6 +232,7 @@ impl Drop for Held {
 /// Who looks after a program.
 struct Watch {
     child: Child,
+    turn: Arc<AtomicBool>,
     allowed: crate::Allowance,
     bounds: RunBounds,
     stop: Arc<OnceLock<Ended>>,
@@ -298,7 +309,7 @@ impl Watch {
             return (self.began.elapsed() > START)
                 .then(|| Ended::NoStart("its container did not start it in time".into()));
         };
-        let usage = time.look(self.child.id());
+        let usage = time.look(self.child.id(), self.turn.load(Ordering::Relaxed));
         if time.processor > self.allowed.time || time.took() > self.allowed.wall {
             return Some(Ended::TimedOut);
         }

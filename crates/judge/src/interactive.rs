@@ -193,6 +193,7 @@ fn one(
     let mut held = program
         .start(bounds)
         .map_err(|error| Unanswered::Input(format!("no process can be started: {error}")))?;
+    held.set_turn(false);
     let (Some(mut to), Some(from)) = (held.input.take(), held.output.take()) else {
         return Err(Unanswered::Input("the program has no input".into()));
     };
@@ -206,6 +207,7 @@ fn one(
             break;
         }
         let mut line = Vec::new();
+        held.set_turn(true);
         let asked = writeln!(to, "{shown}").and_then(|()| to.flush());
         let answered =
             asked.and_then(|()| std::io::Read::take(&mut from, LINE).read_until(b'\n', &mut line));
@@ -213,6 +215,7 @@ fn one(
             fault = Some((None, "it gives no move".into()));
             break;
         }
+        held.set_turn(false);
         let said = String::from_utf8_lossy(&line).trim().to_string();
         let wanted = read(&said, engine).map(|position| engine.game().show(&position));
         let found = legal

@@ -45,8 +45,8 @@ impl RunTime {
         }
     }
 
-    /// Looks at the processes below the container.
-    pub(crate) fn look(&mut self, container: u32) -> Usage {
+    /// Looks at the processes below the container; `is_turn` is whether sleep counts.
+    pub(crate) fn look(&mut self, container: u32, is_turn: bool) -> Usage {
         let mut usage = Usage::default();
         let mut processor = Duration::ZERO;
         let mut active = false;
@@ -57,6 +57,7 @@ impl RunTime {
             processor += own.time;
             active |= own.is_active;
         }
+        active |= !is_turn;
         let now = Instant::now();
         if let Some((last, false)) = self.last
             && !active

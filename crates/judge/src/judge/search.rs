@@ -13,7 +13,7 @@ use crate::program::{Ended, Ran, RunBounds};
 use crate::said::answers;
 
 /// A batch is cut after this part of a single question's time.
-const BATCH_SHARE: u32 = 3;
+const BATCH_SHARE: u32 = 5;
 /// Unless it takes this many times as long to start the program.
 const STARTS: u32 = 4;
 /// In a search a part is cut after this part of a single question's time, and two starts.

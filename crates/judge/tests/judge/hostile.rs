@@ -1,6 +1,7 @@
 //! Programs that mean harm: each is contained and reported, and nothing is left behind.
 
 use std::ffi::OsString;
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -263,6 +264,22 @@ fn the_time_of_other_programs_does_not_count() {
         assert_eq!(ran.ended, Ended::Well, "{body}: {ran:?}");
         assert!(ran.elapsed > program.allowed.wall, "{body}: {ran:?}");
         assert!(ran.took >= Duration::from_millis(250), "{body}: {ran:?}");
+    }
+}
+
+#[test]
+fn a_program_may_wait_for_its_turn() {
+    let mut program = program("import sys\nsys.stdin.readline()\nprint('done')");
+    program.allowed.time = Duration::from_millis(300);
+    program.allowed.wall = program.allowed.time;
+    for (is_turn, ended) in [(false, Ended::Well), (true, Ended::TimedOut)] {
+        let mut held = program.start(&RunBounds::OPEN).expect("it starts");
+        held.set_turn(is_turn);
+        std::thread::sleep(Duration::from_millis(1500));
+        held.set_turn(true);
+        let to = held.input.take();
+        let _ = to.expect("its input").write_all(b"now\n");
+        assert_eq!(held.end().0.ended, ended);
     }
 }
 
