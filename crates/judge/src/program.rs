@@ -173,6 +173,18 @@ pub struct Ran {
     pub isolation: Option<Isolation>,
 }
 
+impl Ran {
+    /// What a run leaves that was cut before it began.
+    pub(crate) const CUT: Self = Self {
+        ended: Ended::Cut,
+        output: Vec::new(),
+        error: String::new(),
+        took: Duration::ZERO,
+        elapsed: Duration::ZERO,
+        isolation: None,
+    };
+}
+
 impl fmt::Display for Ended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
