@@ -49,15 +49,17 @@ impl RunTime {
     pub(crate) fn look(&mut self, container: u32, is_turn: bool) -> Usage {
         let mut usage = Usage::default();
         let mut processor = Duration::ZERO;
-        let mut active = false;
+        let (mut active, mut alive) = (false, 0);
         for process in tree::below(container) {
             let own = tree::size(process);
             usage.memory += own.memory;
             usage.threads += own.threads;
             processor += own.time;
             active |= own.is_active;
+            alive += u32::from(own.is_alive);
         }
-        active |= !is_turn;
+        // When the inner process of the container is alone or gone, the program has ended.
+        active |= !is_turn || alive < 2;
         let now = Instant::now();
         if let Some((last, false)) = self.last
             && !active

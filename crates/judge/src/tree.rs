@@ -37,6 +37,8 @@ pub(crate) struct Size {
     pub(crate) time: Duration,
     /// Whether one of its threads runs, or waits for a processor or a disk.
     pub(crate) is_active: bool,
+    /// Whether it has not ended.
+    pub(crate) is_alive: bool,
 }
 
 /// What a process takes; nothing where it is gone.
@@ -61,6 +63,7 @@ pub(crate) fn size(process: u32) -> Size {
         threads,
         // A tick has been a hundredth of a second on Linux ever since programs were told so.
         time: Duration::from_millis(10 * ticks),
+        is_alive: !after.is_empty() && !after.trim_start().starts_with(['Z', 'X']),
         is_active: is_active(after) || threads > 1 && has_active_thread(process),
     }
 }

@@ -88,8 +88,11 @@ impl Judge<'_> {
             _ => return self.examine(&rest, ran),
         };
         let known = self.printed(&rest, output);
-        // The program hangs on the next one, or it reads all of its input first.
-        for part in [known..known + 1, known + 1..rest.expected.len()] {
+        // The program hangs after the last answer or on the next question, or it reads all of its
+        // input first.
+        let many = rest.expected.len();
+        let next = (known + 2).min(many);
+        for part in [known..known + 1, known + 1..next, next..many] {
             if let Some(part) = self.unless_over(&rest, part) {
                 self.narrow(&part);
             }
@@ -101,7 +104,8 @@ impl Judge<'_> {
         (!self.over && !span.is_empty()).then(|| self.part(batch, span))?
     }
 
-    /// Judges the answers that a batch printed before it was cut; how many, but for the last.
+    /// Judges the answers that a batch printed before it was cut, but for the last one, after which
+    /// the program may hang; returns how many.
     fn printed(&mut self, batch: &Batch, output: &[u8]) -> usize {
         let format = self.questions.format;
         let many = batch.expected.len();
@@ -110,7 +114,7 @@ impl Judge<'_> {
         let lines = lines.map(|root| format.answers_a_line(root));
         let output = &output[..end.map_or(0, |end| end + 1)];
         let said = answers(format, output, &lines, many);
-        let known = said.len().min(many - 1);
+        let known = said.len().min(many).saturating_sub(1);
         self.check(batch, &said[..known], "");
         known
     }
