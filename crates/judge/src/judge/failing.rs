@@ -102,7 +102,7 @@ impl Judge<'_> {
     }
 
     /// What was met when the time was over before the program had answered a batch.
-    pub(super) fn had_no_answer(&mut self, batch: &Batch, ran: &Ran) -> String {
+    pub(super) fn had_no_answer(&self, batch: &Batch, ran: &Ran) -> String {
         let place = self.place(batch);
         let (took, elapsed) = (ran.took.as_secs_f64(), ran.elapsed.as_secs_f64());
         let wall = self.program.allowed.wall.as_secs_f64();
@@ -113,14 +113,14 @@ impl Judge<'_> {
     }
 
     /// The questions of a batch, in words.
-    pub(super) fn place(&mut self, batch: &Batch) -> String {
-        let position = self.with_chain(batch, 0, |truth, chain| {
-            let position = truth.position(chain).ok()?;
-            Some(truth.engine(chain).ok()?.game().show(&position))
-        });
-        match (position.flatten(), batch.expected.len()) {
-            (Some(position), 1) => position,
-            (Some(position), many) => format!("{many} questions from {position} on"),
+    pub(super) fn place(&self, batch: &Batch) -> String {
+        let input = self.part(batch, 0..1).map(|part| part.input);
+        let input = input.map(|input| String::from_utf8_lossy(&input).trim().to_owned());
+        let first = input.filter(|input| input.lines().count() == 1);
+        match (first, batch.expected.len()) {
+            (Some(first), 1) => first,
+            (None, 1) => "a question".into(),
+            (Some(first), many) => format!("{many} questions from {first} on"),
             (None, many) => format!("{many} questions"),
         }
     }
