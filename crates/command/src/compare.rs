@@ -54,7 +54,7 @@ const SECONDS: u64 = 20;
 impl Compare {
     /// Runs the command.
     pub fn run(self) -> Result<(), Failure> {
-        let (limits, time) = self.limits.limits_within(SECONDS);
+        let (limits, time) = self.limits.limits_or(SECONDS);
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let Some(other) = &self.other else {
@@ -66,7 +66,9 @@ impl Compare {
                 let _working = Working::at("comparing", "positions", &limits);
                 mutate(side, time, self.up_to, &limits).map_err(refused)?
             };
-            return match self.table.form() {
+            let asked = |one: &Mutated| one.compared.as_ref().is_some_and(is_asked);
+            let none = !all.is_empty() && !all.iter().any(asked);
+            match self.table.form() {
                 Form::Text => told(&all),
                 form => {
                     let rows = all
@@ -74,6 +76,10 @@ impl Compare {
                         .map(|one| (&*one.what, one.compared.as_ref(), one.why.as_deref()));
                     table(form, rows, json!({ "game": rules.name(), "changes": all }))
                 }
+            }?;
+            return match none {
+                true => Err(nothing()),
+                false => Ok(()),
             };
         };
         let other: Rules = match shipped::rules(other) {
@@ -106,9 +112,21 @@ impl Compare {
         }
         match compared.alike {
             Alike::Different => Err(Failure::Told),
+            Alike::SoFar if !is_asked(&compared) => Err(nothing()),
             Alike::Equal | Alike::SoFar => Ok(()),
         }
     }
+}
+
+/// Returns whether anything is known of how two games compare.
+fn is_asked(compared: &Compared) -> bool {
+    compared.alike != Alike::SoFar || compared.looked.asked > 0
+}
+
+fn nothing() -> Failure {
+    Failure::Budget(
+        "no size was compared to its end before the time was over; allow more with --time".into(),
+    )
 }
 
 /// Prints the result of each change of the rules.

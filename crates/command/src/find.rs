@@ -72,9 +72,7 @@ const SECONDS: u64 = 20;
 impl Find {
     /// Runs the command.
     pub fn run(self) -> Result<(), Failure> {
-        let (limits, time) = self.limits.limits_within(SECONDS);
-        // One position may use all of the time, but not more.
-        let limits = limits.with_time(time);
+        let (limits, time) = self.limits.limits_or(SECONDS);
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let mut engine = whowins::solver(&rules, &values, &limits)?;

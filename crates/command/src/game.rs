@@ -135,15 +135,15 @@ impl LimitArguments {
 }
 
 impl LimitArguments {
-    /// Returns the time, and limits that are reached a little later. They are for work that ends by
-    /// itself when its time is over, and then prints a result.
-    pub fn limits_within(&self, default: u64) -> (Limits, Duration) {
-        let time = Duration::from_secs(self.time.unwrap_or(default));
-        let later = Self {
-            time: Some(time.as_secs() + GRACE),
+    /// Returns limits and their time, `default` seconds without `--time`, for work that reports
+    /// what it has when its time is over.
+    pub fn limits_or(&self, default: u64) -> (Limits, Duration) {
+        let seconds = self.time.unwrap_or(default);
+        let bounded = Self {
+            time: Some(seconds),
             ..*self
         };
-        (later.limits(), time)
+        (bounded.limits(), Duration::from_secs(seconds))
     }
 
     /// Returns limits without a time, and the time of each item. They are for a list of items.
@@ -156,9 +156,6 @@ impl LimitArguments {
         (open.limits(), Duration::from_secs(time))
     }
 }
-
-/// Seconds for the last step of work that ends by itself.
-const GRACE: u64 = 30;
 
 /// Parses a number of bytes with the ending K, M, G or T.
 pub fn bytes(text: &str) -> Result<u64, String> {

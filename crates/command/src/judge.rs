@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use whowins::contest::{Format, Question};
 use whowins_analysis::{Game, Player};
 use whowins_atlas::Shard;
+use whowins_engine::{EngineError, Limits};
 use whowins_judge::contain::Contain;
 use whowins_judge::{
     Allowance, Program, Reach, Truth, Turns, Unanswered, Verdict, Wishes, absolute, judge, play,
@@ -77,7 +78,8 @@ pub struct Judge {
 
     /// Processor time of one run, in seconds
     ///
-    /// [default: the limit in the contest file, or else 2]
+    /// A run may sleep three times as long and one second more. [default: the limit in the contest
+    /// file, or else 2, and at most a fifth of --time]
     #[arg(
         long,
         value_name = "SECONDS",
@@ -258,7 +260,7 @@ fn container() -> Option<Vec<OsString>> {
 impl Judge {
     /// Runs the command.
     pub fn run(self) -> Result<(), Failure> {
-        let (limits, time) = self.limits.limits_within(SECONDS);
+        let (limits, time) = self.limits.limits_or(SECONDS);
         let (format, rules) = self.asked()?;
         let values = self.game.values(&rules)?;
         let player = match rules.game(&values) {
@@ -274,7 +276,7 @@ impl Judge {
             }
             _ => format,
         };
-        let program = self.program(&format)?;
+        let program = self.program(&format, time)?;
         let mut truth = Truth::new(&format, &rules, &values, player, &limits);
         let wishes = Wishes {
             time,
@@ -294,14 +296,19 @@ impl Judge {
                 play(&mut truth, &program, &wishes).map_err(unanswered)?
             };
             let why = played.lost.as_ref().map(|lost| lost.why.as_str());
-            return self.told(played.verdict, why, &played.json(), &played.to_string());
+            let met = "the time was over before the program had played a match";
+            let why = why.or(Some(met));
+            let words = played.to_string();
+            return self.told(&limits, played.verdict, why, &played.json(), &words);
         }
         let report = {
             let _working = Working::at("judging", "questions", &limits);
             judge(&mut truth, &program, &wishes).map_err(unanswered)?
         };
         let why = report.failing.as_ref().and_then(|one| one.why.as_deref());
-        self.told(report.verdict, why, &report.json(), &report.to_string())
+        let why = why.or(report.stopped.as_deref());
+        let words = report.to_string();
+        self.told(&limits, report.verdict, why, &report.json(), &words)
     }
 
     /// Returns the format of the questions, and the rules.
@@ -366,7 +373,7 @@ impl Judge {
         Ok(Format { question, ..format })
     }
 
-    fn program(&self, format: &Format) -> Result<Program, Failure> {
+    fn program(&self, format: &Format, total: Duration) -> Result<Program, Failure> {
         let container = container().ok_or_else(|| {
             Failure::System("the path of this program is unknown; run it by its full path".into())
         })?;
@@ -376,26 +383,28 @@ impl Judge {
             ));
         }
         let plain = Allowance::default();
-        let time = self
-            .limit_time
-            .or(format.allowed.time.map(Duration::from_millis));
+        let allowed = match (self.limit_time, format.allowed.time) {
+            (Some(time), _) => plain.with_time(time),
+            (None, Some(millis)) => plain.with_time(Duration::from_millis(millis)).within(total),
+            (None, None) => plain.within(total),
+        };
         Ok(Program {
             command: absolute(self.program.clone()),
             container,
             allowed: Allowance {
-                time: time.unwrap_or(plain.time),
                 memory: self
                     .limit_memory
                     .or(format.allowed.memory)
                     .unwrap_or(plain.memory),
                 processes: self.limit_processes,
-                ..plain
+                ..allowed
             },
         })
     }
 
     fn told(
         &self,
+        limits: &Limits,
         verdict: Verdict,
         why: Option<&str>,
         json: &str,
@@ -412,7 +421,15 @@ impl Judge {
             false => write!(out, "{words}")?,
         }
         match verdict {
+            // After Ctrl-C or SIGTERM, what was found so far is printed.
+            Verdict::Right | Verdict::Unknown if limits.budget.is_stopped() => {
+                Err(EngineError::Stopped.into())
+            }
             Verdict::Right => Ok(()),
+            Verdict::Unknown => Err(Failure::Budget(format!(
+                "no verdict: {}; allow more with --time",
+                why.unwrap_or("no question was answered")
+            ))),
             _ => Err(Failure::Told),
         }
     }

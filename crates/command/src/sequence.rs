@@ -112,10 +112,7 @@ impl Sequence {
         let limits = match self.of {
             // It isn't known of every game that there is another lost position, so the search has a
             // time limit.
-            Asked::Losing => {
-                let (limits, time) = self.limits.limits_within(SECONDS);
-                limits.with_time(time)
-            }
+            Asked::Losing => self.limits.limits_or(SECONDS).0,
             _ => self.limits.limits(),
         };
         let rules = self.game.rules()?;

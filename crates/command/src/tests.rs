@@ -2,12 +2,14 @@
 //! catches.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use serde_json::json;
 use whowins::contest::{self as formats, Format, Question};
 use whowins_analysis::Player;
+use whowins_engine::{EngineError, Limits};
 use whowins_judge::{Fate, Reach, TestSet, TestWishes, Truth, Unanswered, files, test_set};
 use whowins_rules::Parameters;
 
@@ -110,8 +112,7 @@ const SECONDS: u64 = 60;
 impl Tests {
     /// Writes the tests.
     pub fn run(self) -> Result<(), Failure> {
-        let (limits, time) = self.limits.limits_within(SECONDS);
-        let time = time / 3;
+        let (limits, time) = self.limits.limits_or(SECONDS);
         let game = GameArguments::of(self.problem.clone(), self.set.clone());
         let is_format = formats::shipped()
             .iter()
@@ -166,13 +167,41 @@ impl Tests {
                 other => Failure::Input(other.to_string()),
             })?
         };
-        let files = files(&set).into_iter().map(|file| (file.name, file.bytes));
-        output::write_folder(&self.output, files)?;
+        if set.tests.is_empty() && set.stopped.is_none() {
+            return Err(Failure::Input(
+                "the rules leave the questions without an answer, so there is nothing to test"
+                    .into(),
+            ));
+        }
+        if set.tests.is_empty() {
+            return Err(Failure::Budget(
+                "no test was made before the time was over; allow more with --time".into(),
+            ));
+        }
+        write(&self.output, &set, &limits)?;
         match self.table.form() {
             Form::Text => Ok(write!(pager::out(), "{}", set.report())?),
             form => table(&set, form),
         }
     }
+}
+
+/// A slow disk has this much more than the time that was left for it.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// Writes the files of the test set, unless the time is over before all of them are written.
+fn write(path: &Path, set: &TestSet, limits: &Limits) -> Result<(), Failure> {
+    let budget = limits.budget.clone().with_grace(GRACE);
+    let mut folder = output::create_folder(path)?;
+    for file in files(set) {
+        if let Some(over) = budget.over() {
+            return Err(EngineError::from(over).into());
+        }
+        let written = folder.write(&file.name, &file.bytes);
+        written.map_err(|error| Failure::of_file(&path.join(&file.name), "written", &error))?;
+    }
+    folder.keep();
+    Ok(())
 }
 
 const COLUMNS: [Column; 5] = [
@@ -219,5 +248,6 @@ fn table(set: &TestSet, form: Form) -> Result<(), Failure> {
         "order": set.order,
         "tests": tests,
         "mutants": set.mutants,
+        "stopped": set.stopped,
     }))
 }

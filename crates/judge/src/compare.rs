@@ -107,7 +107,7 @@ pub fn compare(
 ) -> Result<Compared, NoCompare> {
     let [first, _] = sides;
     // A single question, or the search for a law, may take all the time that there is, and no more.
-    let limits = &limits.clone().with_time(time);
+    let limits = &limits.clone().with_at_most(time);
     let law = Arc::new(whowins::law_source(first.rules, first.values, limits));
     compare_by(sides, &law, time, up_to, limits)
 }
@@ -343,7 +343,7 @@ pub fn mutate(
     limits: &Limits,
 ) -> Result<Vec<Mutated>, NoCompare> {
     let began = Instant::now();
-    let all_limits = limits.clone().with_time(time);
+    let all_limits = limits.clone().with_at_most(time);
     let law = Arc::new(whowins::law_source(side.rules, side.values, &all_limits));
     side.rules.game(side.values)?;
     let changes = one_step(side.rules, side.values, began.checked_add(time));
@@ -362,7 +362,7 @@ pub fn mutate(
         let share = (2 * left / (many - at) as u32)
             .min(left)
             .max(Duration::from_millis(50));
-        let own = limits.clone().with_time(share);
+        let own = limits.clone().with_at_most(share);
         let other = Side {
             rules: &changed.rules,
             values: side.values,

@@ -1,23 +1,29 @@
 //! A program at work, held to its limits from outside.
 
 use std::ffi::OsString;
+use std::fs::File;
 use std::io::{Read, Write};
+use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::Arc;
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use tempfile::TempDir;
+use nix::pty::openpty;
 
-use crate::contain::{Contain, GROUPS};
-use crate::program::{Ended, Program, Ran};
+use crate::contain::{Contain, GROUPS, Reported, work};
+use crate::program::{Ended, Isolation, Program, Ran, RunBounds};
+use crate::run_time::RunTime;
+use crate::scratch::{self, Scratch};
 use crate::tree;
 
 /// Between two looks at what the program takes.
 const LOOK: Duration = Duration::from_millis(8);
+/// The container starts the program within this time, on a machine that does anything at all.
+const START: Duration = Duration::from_secs(30);
 /// So much of standard error is kept.
 const ERROR: usize = 4096;
 
@@ -26,35 +32,37 @@ pub struct Held {
     /// Its input.
     pub input: Option<ChildStdin>,
     /// Its output.
-    pub output: Option<ChildStdout>,
+    pub output: Option<File>,
     error: Option<JoinHandle<String>>,
-    watcher: Option<JoinHandle<Ended>>,
-    /// Set to have it ended.
-    stop: Arc<AtomicBool>,
-    began: Instant,
-    /// The folder that it works in, and beside it the report; removed with it.
-    _folder: TempDir,
+    watcher: Option<JoinHandle<Watched>>,
+    /// Set to have it ended, and why.
+    stop: Arc<OnceLock<Ended>>,
+    /// Whether the program is to answer; else it may sleep.
+    turn: Arc<AtomicBool>,
+    /// The folder that it works in, with the report; removed with it.
+    _scratch: Scratch,
 }
 
 impl Program {
-    /// Starts the program.
+    /// Starts the program. Its output is read by the caller, so `bounds.output` is not applied.
     ///
     /// # Errors
     ///
-    /// Where the system has no folder or process for it.
-    pub fn start(&self) -> std::io::Result<Held> {
+    /// If the system has no process for it.
+    pub fn start(&self, bounds: &RunBounds) -> std::io::Result<Held> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
-        let folder = tempfile::Builder::new().prefix("whowins-").tempdir()?;
-        let work = folder.path().join("work");
-        std::fs::create_dir(&work)?;
+        let scratch = Scratch::choose();
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let contain = Contain {
             within: false,
+            namespaces: false,
+            shared_memory: false,
             cpu: self.allowed.time.as_secs() + 1,
             file: self.allowed.file,
             processes: self.allowed.processes,
-            report: folder.path().join("report"),
+            folder: scratch.path.clone(),
             group: format!("whowins-{}-{number}", std::process::id()),
+            judge: std::process::id().cast_signed(),
             command: self.command.clone(),
         };
         let empty = OsString::new();
@@ -62,37 +70,51 @@ impl Program {
             .container
             .split_first()
             .map_or((&empty, &[][..]), |(program, before)| (program, before));
+        let terminal = match bounds.terminal {
+            true => Some(openpty(None, None)?),
+            false => None,
+        };
+        let (screen, printed) = terminal.map(|both| (both.master, both.slave)).unzip();
         let mut child = Command::new(program)
             .args(before)
             .args(contain.arguments())
-            .current_dir(&work)
-            .env("TMPDIR", &work)
+            .env("TMPDIR", work(&scratch.path))
             .process_group(0)
             .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
+            .stdout(printed.map_or_else(Stdio::piped, Stdio::from))
             .stderr(Stdio::piped())
             .spawn()?;
         let input = child.stdin.take();
-        let output = child.stdout.take();
+        let piped = child.stdout.take().map(OwnedFd::from);
+        let output = screen.or(piped).map(File::from);
+        let stop = Arc::new(OnceLock::new());
         let error = child.stderr.take().map(|mut error| {
+            let (most, stop) = (self.allowed.output, Arc::clone(&stop));
             std::thread::spawn(move || {
-                let mut kept = Vec::new();
+                let (mut kept, mut total) = (Vec::new(), 0);
                 let mut block = [0; ERROR];
                 while let Ok(read @ 1..) = error.read(&mut block) {
                     let room = ERROR - kept.len();
                     kept.extend_from_slice(&block[..read.min(room)]);
+                    total += read as u64;
+                    if total > most {
+                        let _ = stop.set(Ended::Output(most));
+                    }
                 }
                 String::from_utf8_lossy(&kept).trim().to_string()
             })
         });
-        let stop = Arc::new(AtomicBool::new(false));
-        let began = Instant::now();
+        let turn = Arc::new(AtomicBool::new(true));
         let watch = Watch {
             child,
+            turn: Arc::clone(&turn),
             allowed: self.allowed,
+            bounds: bounds.clone(),
             stop: Arc::clone(&stop),
-            began,
-            report: contain.report,
+            began: Instant::now(),
+            time: None,
+            isolation: None,
+            folder: scratch.path.clone(),
             group: contain.group,
         };
         Ok(Held {
@@ -101,8 +123,8 @@ impl Program {
             error,
             watcher: Some(std::thread::spawn(move || watch.over())),
             stop,
-            began,
-            _folder: folder,
+            turn,
+            _scratch: scratch,
         })
     }
 
@@ -111,63 +133,101 @@ impl Program {
     /// # Errors
     ///
     /// As [`Program::start`].
-    pub fn run(&self, input: Arc<Vec<u8>>) -> std::io::Result<Ran> {
-        let mut held = self.start()?;
-        // Whoever reads none of its input ends, and the pipe with it.
+    pub fn run(&self, input: Arc<Vec<u8>>, bounds: &RunBounds) -> std::io::Result<Ran> {
+        // On a busy machine, starting a program takes too long to do it in vain.
+        if bounds.budget.over().is_some() {
+            return Ok(Ran::CUT);
+        }
+        let mut held = self.start(bounds)?;
+        // A program that reads none of its input ends, and the pipe with it.
         let feeder = held.input.take().map(|mut to| {
             std::thread::spawn(move || {
                 let _ = to.write_all(&input);
             })
         });
-        let most = usize::try_from(self.allowed.output).unwrap_or(usize::MAX);
+        let bytes = bounds.output.min(self.allowed.output);
+        let most = usize::try_from(bytes).unwrap_or(usize::MAX);
         let mut output = Vec::new();
-        let mut flooded = false;
         if let Some(from) = &mut held.output {
             let mut block = vec![0; 1 << 16];
             while let Ok(read @ 1..) = from.read(&mut block) {
-                if output.len() + read > most {
-                    flooded = true;
-                    held.stop.store(true, Ordering::Relaxed);
+                let room = most - output.len();
+                output.extend_from_slice(&block[..read.min(room)]);
+                if read > room {
+                    held.stop(Ended::Output(bytes));
                     break;
                 }
-                output.extend_from_slice(&block[..read]);
             }
         }
         drop(held.output.take());
-        let (ended, error, took) = held.end();
+        let (watched, error) = held.end();
         if let Some(feeder) = feeder {
             let _ = feeder.join();
         }
         Ok(Ran {
-            ended: if flooded { Ended::Output } else { ended },
+            ended: watched.ended,
             output,
             error,
-            took,
+            took: watched.took,
+            elapsed: watched.elapsed,
+            isolation: watched.isolation,
         })
     }
 }
 
 impl Held {
-    /// Has it ended, whatever it does.
-    pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+    /// Says whether the program is to answer: the time in which it waits for the judge doesn't count.
+    pub fn set_turn(&self, is_turn: bool) {
+        self.turn.store(is_turn, Ordering::Relaxed);
     }
 
-    /// Waits until it has ended: how, what it wrote to standard error, and how long it took.
-    pub fn end(&mut self) -> (Ended, String, Duration) {
+    /// Ends it, whatever it does; only the first reason counts.
+    pub fn stop(&self, why: Ended) {
+        let _ = self.stop.set(why);
+    }
+
+    /// Waits until it has ended; what it wrote to standard error comes along.
+    pub fn end(&mut self) -> (Watched, String) {
         drop(self.input.take());
-        let ended = self.watcher.take().map(JoinHandle::join);
-        let took = self.began.elapsed();
+        let watched = self.watcher.take().map(JoinHandle::join);
         let error = self.error.take().map(JoinHandle::join);
-        let lost = || Ended::NoStart("nobody watched it".into());
-        let ended = ended.and_then(Result::ok).unwrap_or_else(lost);
-        (ended, error.and_then(Result::ok).unwrap_or_default(), took)
+        let error = error.and_then(Result::ok).unwrap_or_default();
+        let mut watched = watched.and_then(Result::ok).unwrap_or_default();
+        // The container itself failed, and printed why.
+        if let (Ended::NoStart(why), false) = (&mut watched.ended, error.is_empty()) {
+            why.clone_from(&error);
+        }
+        (watched, error)
+    }
+}
+
+/// How a run went, by those who watched it.
+#[derive(Clone, Debug)]
+pub struct Watched {
+    /// How it ended.
+    pub ended: Ended,
+    /// The program's own time: processor time, and time in which all its processes slept.
+    pub took: Duration,
+    /// Time by the clock, that of its container included.
+    pub elapsed: Duration,
+    /// How it was isolated; `None` if it was never started.
+    pub isolation: Option<Isolation>,
+}
+
+impl Default for Watched {
+    fn default() -> Self {
+        Self {
+            ended: Ended::NoStart("nobody watched it".into()),
+            took: Duration::ZERO,
+            elapsed: Duration::ZERO,
+            isolation: None,
+        }
     }
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
-        self.stop();
+        self.stop(Ended::Cut);
         drop(self.output.take());
         self.end();
     }
@@ -176,15 +236,20 @@ impl Drop for Held {
 /// Who looks after a program.
 struct Watch {
     child: Child,
+    turn: Arc<AtomicBool>,
     allowed: crate::Allowance,
-    stop: Arc<AtomicBool>,
+    bounds: RunBounds,
+    stop: Arc<OnceLock<Ended>>,
     began: Instant,
-    report: PathBuf,
+    /// How long the program has run, once it is started.
+    time: Option<RunTime>,
+    isolation: Option<Isolation>,
+    folder: std::path::PathBuf,
     group: String,
 }
 
 impl Watch {
-    fn over(mut self) -> Ended {
+    fn over(mut self) -> Watched {
         let mut broken = None;
         let mut nap = Duration::from_micros(200);
         let mut looked = Instant::now();
@@ -193,7 +258,8 @@ impl Watch {
                 broken = self.broken();
                 looked = Instant::now();
             }
-            if broken.is_some() || self.stop.load(Ordering::Relaxed) {
+            broken = self.stop.get().cloned().or(broken);
+            if broken.is_some() {
                 tree::end_below(self.child.id());
                 let _ = self.child.kill();
                 let _ = self.child.wait();
@@ -203,34 +269,64 @@ impl Watch {
             nap = (nap * 2).min(Duration::from_millis(4));
         }
         let crowded = self.leave_group();
-        match (broken, crowded) {
+        let reported = Reported::read(&self.folder);
+        self.start(&reported);
+        let (reported, used) = reported.ended.unwrap_or_else(|| {
+            let why = "its container was ended".into();
+            (Ended::NoStart(why), Duration::ZERO)
+        });
+        let ended = match (self.stop.get().cloned().or(broken), crowded) {
             (Some(broken), _) => broken,
             (None, true) => Ended::Processes,
-            (None, false) => self.reported(),
+            (None, false) => reported,
+        };
+        let took = self.time.as_mut().map(|time| {
+            time.used(used);
+            time.took()
+        });
+        Watched {
+            ended,
+            took: took.unwrap_or_default(),
+            elapsed: self.began.elapsed(),
+            isolation: self.isolation,
+        }
+    }
+
+    /// Begins to count the program's time, once its container reports that it is started.
+    fn start(&mut self, reported: &Reported) {
+        if let (None, Some((isolation, container))) = (&self.time, reported.started) {
+            self.isolation = Some(isolation);
+            self.time = Some(RunTime::new(container));
         }
     }
 
     /// The limit that the program has met.
-    fn broken(&self) -> Option<Ended> {
-        // Other work on the machine is not the program's fault; a program that sleeps is not waited for without end.
-        if self.began.elapsed() > 3 * self.allowed.time + Duration::from_secs(1) {
+    fn broken(&mut self) -> Option<Ended> {
+        let is_over = self.bounds.budget.over().is_some();
+        if self.time.is_none() {
+            self.start(&Reported::read(&self.folder));
+        }
+        let Some(time) = &mut self.time else {
+            if is_over {
+                return Some(Ended::Cut);
+            }
+            return (self.began.elapsed() > START)
+                .then(|| Ended::NoStart("its container did not start it in time".into()));
+        };
+        let usage = time.look(self.child.id(), self.turn.load(Ordering::Relaxed));
+        if time.processor > self.allowed.time || time.took() > self.allowed.wall {
             return Some(Ended::TimedOut);
         }
-        let mut all = tree::Size::default();
-        for process in tree::below(self.child.id()) {
-            let own = tree::size(process);
-            all.memory += own.memory;
-            all.threads += own.threads;
-            all.time += own.time;
-        }
-        if all.time > self.allowed.time {
-            return Some(Ended::TimedOut);
-        }
-        if all.memory > self.allowed.memory {
+        if usage.memory > self.allowed.memory {
             return Some(Ended::Memory);
         }
-        // The inner container is one of them.
-        (all.threads > self.allowed.processes + 1).then_some(Ended::Processes)
+        // The inner process of the container is one of them.
+        if usage.threads > self.allowed.processes + 1 {
+            return Some(Ended::Processes);
+        }
+        let took = time.took();
+        let is_impatient = self.bounds.patience.is_some_and(|most| took > most);
+        (is_over || is_impatient).then_some(Ended::Cut)
     }
 
     /// Removes the control group; whether the program met its bound.
@@ -247,34 +343,8 @@ impl Watch {
                     .lines()
                     .any(|line| line.starts_with("max ") && line != "max 0")
             });
-            // Processes that were ended leave it a moment later.
-            for _ in 0..200 {
-                if std::fs::remove_dir(&group).is_ok() {
-                    break;
-                }
-                std::thread::sleep(Duration::from_millis(1));
-            }
+            scratch::remove_group(&group);
         }
         crowded
-    }
-
-    /// How the program ended, as its container wrote it down.
-    fn reported(&self) -> Ended {
-        let words = std::fs::read_to_string(&self.report).unwrap_or_default();
-        let lost = || Ended::NoStart("its container was ended".into());
-        let Some((kind, rest)) = words.split_once(' ') else {
-            return match self.stop.load(Ordering::Relaxed) {
-                true => Ended::Well,
-                false => lost(),
-            };
-        };
-        match (kind, rest.parse::<i32>()) {
-            ("code", Ok(0)) => Ended::Well,
-            ("code", Ok(code)) => Ended::Code(code),
-            ("time", _) => Ended::TimedOut,
-            ("signal", Ok(25)) => Ended::Output,
-            ("signal", Ok(signal)) => Ended::Signal(signal),
-            _ => Ended::NoStart(rest.to_string()),
-        }
     }
 }

@@ -14,9 +14,9 @@ use whowins::contest::Case;
 use whowins::engine::EngineError;
 use whowins::{best_line, brings, legal_moves};
 
-use crate::judge::Wishes;
+use crate::judge::{Wishes, work};
 use crate::positions::Positions;
-use crate::program::{Ended, Program};
+use crate::program::{Ended, Isolation, Program, RunBounds};
 use crate::report::Verdict;
 use crate::sizes::Flow;
 use crate::truth::{Truth, Unanswered};
@@ -36,6 +36,8 @@ pub struct Played {
     pub order: String,
     /// The match that it lost its way in.
     pub lost: Option<Lost>,
+    /// How the runs were isolated; `null` if none was started.
+    pub isolation: Option<Isolation>,
 }
 
 /// A match that a program did not win.
@@ -92,7 +94,11 @@ impl fmt::Display for Played {
             self.starts,
             if self.starts == 1 { "" } else { "s" },
             self.order
-        )
+        )?;
+        match &self.isolation {
+            Some(isolation) => write!(f, "{isolation}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -107,7 +113,11 @@ const LINE: u64 = 1 << 20;
 ///
 /// Where the game has no order of positions, or the truth is not known of the first ones.
 pub fn play(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Played, Unanswered> {
-    let deadline = Instant::now() + wishes.time;
+    let budget = truth.outer().clone();
+    let bounds = RunBounds {
+        budget: budget.by(Instant::now() + work(wishes.time)),
+        ..RunBounds::OPEN
+    };
     let limits = truth.limits().clone();
     let game = truth.game(&[])?.clone();
     let positions = Positions::new(&game, truth.player(), &limits).map_err(Unanswered::Input)?;
@@ -118,6 +128,7 @@ pub fn play(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Pla
         up_to: None,
         order: positions.order().to_string(),
         lost: None,
+        isolation: None,
     };
     let last = match (positions.largest(), wishes.up_to) {
         (Some(a), Some(b)) => a.min(b),
@@ -126,11 +137,13 @@ pub fn play(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Pla
     let mut failed = None;
     for size in 0..=last {
         let done = positions.of_size(size, &mut |text| {
-            if Instant::now() >= deadline || limits.budget.over().is_some() {
+            if bounds.budget.over().is_some() || limits.budget.over().is_some() {
                 return Flow::Break(());
             }
-            match one(truth, program, text) {
+            match one(truth, program, text, &bounds, &mut played.isolation) {
                 Ok(None) => Flow::Continue(()),
+                // The match was cut.
+                Ok(Some((Verdict::Unknown, _))) => Flow::Break(()),
                 Ok(Some((verdict, lost))) => {
                     played.starts += 1;
                     if verdict == Verdict::Right {
@@ -151,9 +164,11 @@ pub fn play(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Pla
         played.up_to = Some(size);
     }
     match failed {
-        Some(why) if played.starts == 0 => Err(why),
-        _ => Ok(played),
+        Some(why) if played.starts == 0 => return Err(why),
+        _ if played.starts == 0 => played.verdict = Verdict::Unknown,
+        _ => {}
     }
+    Ok(played)
 }
 
 /// Plays from one start; `None` where the program cannot win from there.
@@ -161,6 +176,8 @@ fn one(
     truth: &mut Truth,
     program: &Program,
     start: &str,
+    bounds: &RunBounds,
+    isolation: &mut Option<Isolation>,
 ) -> Result<Option<(Verdict, Option<Lost>)>, Unanswered> {
     let chain: &[&Case<'_>] = &[];
     let player = truth.player();
@@ -174,8 +191,9 @@ fn one(
         return Ok(None);
     }
     let mut held = program
-        .start()
+        .start(bounds)
         .map_err(|error| Unanswered::Input(format!("no process can be started: {error}")))?;
+    held.set_turn(false);
     let (Some(mut to), Some(from)) = (held.input.take(), held.output.take()) else {
         return Err(Unanswered::Input("the program has no input".into()));
     };
@@ -188,15 +206,17 @@ fn one(
         if legal.is_empty() {
             break;
         }
-        let mut line = String::new();
+        let mut line = Vec::new();
+        held.set_turn(true);
         let asked = writeln!(to, "{shown}").and_then(|()| to.flush());
         let answered =
-            asked.and_then(|()| std::io::Read::take(&mut from, LINE).read_line(&mut line));
+            asked.and_then(|()| std::io::Read::take(&mut from, LINE).read_until(b'\n', &mut line));
         if !matches!(answered, Ok(1..)) {
             fault = Some((None, "it gives no move".into()));
             break;
         }
-        let said = line.trim().to_string();
+        held.set_turn(false);
+        let said = String::from_utf8_lossy(&line).trim().to_string();
         let wanted = read(&said, engine).map(|position| engine.game().show(&position));
         let found = legal
             .into_iter()
@@ -224,7 +244,9 @@ fn one(
     let Some((said, why)) = fault else {
         let _ = writeln!(to, "end");
         drop(to);
-        held.stop();
+        held.stop(Ended::Well);
+        let (watched, _) = held.end();
+        *isolation = watched.isolation.or(*isolation);
         return Ok(Some((Verdict::Right, None)));
     };
     let wins = best_line(engine, &at, player, 1)?;
@@ -232,18 +254,14 @@ fn one(
     let shown = engine.game().show(&at);
     drop(to);
     if said.is_some() {
-        held.stop();
+        held.stop(Ended::Cut);
     }
-    let (ended, error, _) = held.end();
+    let (watched, error) = held.end();
+    *isolation = watched.isolation.or(*isolation);
+    let ended = watched.ended;
     let verdict = match (&said, &ended) {
         (Some(_), _) => Verdict::Wrong,
-        (None, Ended::Well) => Verdict::Nonsense,
-        (None, Ended::Code(_) | Ended::Signal(_)) => Verdict::Crashed,
-        (None, Ended::TimedOut) => Verdict::TimedOut,
-        (None, Ended::Memory) => Verdict::Memory,
-        (None, Ended::Processes) => Verdict::Processes,
-        (None, Ended::Output) => Verdict::Nonsense,
-        (None, Ended::NoStart(_)) => Verdict::NoStart,
+        (None, ended) => Verdict::of(ended),
     };
     let why = match (&said, error.lines().next_back()) {
         (None, Some(last)) => format!("{why}: {ended} («{last}»)"),

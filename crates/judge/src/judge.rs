@@ -5,6 +5,7 @@ mod failing;
 mod laws;
 mod lines;
 mod near;
+mod search;
 
 pub(crate) use batch::join;
 pub(crate) use near::near;
@@ -14,13 +15,13 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use whowins::analysis::Value as Outcome;
+use whowins::analysis::{Budget, Value as Outcome};
 use whowins::contest::{Case, Field, Format, Kind, Question};
 use whowins::engine::EngineError;
 
 use crate::hard::{Draw, Random, Reach};
 use crate::positions::Positions;
-use crate::program::{Program, Ran};
+use crate::program::{Isolation, Program, Ran};
 use crate::questions::Questions;
 use crate::report::{Failing, Report, Share, Tally, Verdict};
 use crate::sizes::Flow;
@@ -56,12 +57,19 @@ impl Wishes {
 
 /// The most questions of one run.
 const BATCH: usize = 1 << 18;
-/// The first runs are small, so that a slow program shows itself.
-const FIRST: usize = 1 << 8;
+/// The first runs ask one question each, so that a program that hangs is found out at once.
+const SINGLES: u32 = 3;
+/// What is kept of the time for the report: a tenth, and no more than this.
+const RESERVE: Duration = Duration::from_millis(500);
 /// Lines between two looks at the clock.
 const LOOK: usize = 64;
 /// Random questions after a wrong answer was found: enough for the share.
 const SHARE: u64 = 2000;
+
+/// The time for all work, less what is kept for its report.
+pub(crate) fn work(time: Duration) -> Duration {
+    time - (time / 10).min(RESERVE)
+}
 
 /// Which questions are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +119,10 @@ struct Judge<'j> {
     turn: u64,
     jobs: usize,
     began: Instant,
+    /// When the current stage ends.
     deadline: Instant,
+    /// When all ends: a run that is under way then is cut.
+    end: Budget,
     collecting: Option<Collecting>,
     stage: Stage,
     most: usize,
@@ -127,6 +138,17 @@ struct Judge<'j> {
     unknown: Option<String>,
     /// How long runs were waited for.
     waited: Duration,
+    /// The first runs that ended well, to [`SINGLES`].
+    runs: u32,
+    /// How long they took on average: about what it takes to start the program.
+    startup: Duration,
+    /// Questions in order from this size on were sent, and not all of them were answered.
+    unanswered: Option<u64>,
+    /// What was met when the time was over before a run had ended.
+    met: Option<String>,
+    /// The run that the program may hang on, where the question was not found in time.
+    unlocated: Option<String>,
+    isolation: Option<Isolation>,
     /// Numbers up to this have been told to the truth ahead.
     ahead: u64,
     /// Room for the numbers of a position, and for its state.
@@ -154,8 +176,9 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
     let positions = positions.transpose().map_err(Unanswered::Input)?;
     let questions = Questions::new(&format, positions);
     let most = questions.largest();
+    let time = work(wishes.time);
+    let end = began + time;
     let mut judge = Judge {
-        truth,
         program,
         questions: &questions,
         shard: wishes.shard,
@@ -163,9 +186,10 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         jobs: wishes.jobs.max(1),
         began,
         deadline: began,
+        end: truth.outer().clone().by(end),
         collecting: None,
         stage: Stage::InOrder,
-        most: FIRST,
+        most: 1,
         pending: VecDeque::new(),
         tallies: [Tally::default(); 3],
         first: None,
@@ -173,20 +197,27 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         over: false,
         unknown: None,
         waited: Duration::ZERO,
+        runs: 0,
+        startup: Duration::ZERO,
+        unanswered: None,
+        met: None,
+        unlocated: None,
+        isolation: None,
         ahead: 0,
         scratch: (Vec::new(), Vec::new()),
+        truth,
     };
-    judge.until(began + wishes.time.mul_f64(0.6));
+    judge.until(began + time.mul_f64(0.6));
     let mut up_to = judge.in_order(0, most, wishes.up_to);
     if judge.first.is_none() && !judge.over && !judge.is_all(up_to, most) {
-        judge.until(began + wishes.time.mul_f64(0.8));
+        judge.until(began + time.mul_f64(0.8));
         if wishes.drawn > 0 {
-            judge.at_law(wishes.reach, wishes.start(), wishes.time / 10);
+            judge.at_law(wishes.reach, wishes.start(), time / 10);
         }
         judge.drawn(Stage::Hard, wishes, wishes.drawn);
     }
     if !judge.over && !judge.is_all(up_to, most) {
-        judge.until((began + wishes.time).max(Instant::now() + Duration::from_millis(300)));
+        judge.until(end);
         let known = judge.first.is_some() || judge.other.is_some();
         let enough = if known {
             wishes.drawn.min(SHARE)
@@ -199,7 +230,7 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         && let Some(size) = judge.other.as_ref().map(|found| found.failing.size)
     {
         // A wrong answer is known: all that is smaller is asked too, as long as time lasts.
-        judge.until(began + wishes.time);
+        judge.until(end);
         let from = up_to.map_or(0, |up_to| up_to + 1);
         let until = wishes.up_to.map_or(size, |most| most.min(size));
         judge.over = false;
@@ -217,11 +248,19 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
     };
     let all = judge.is_all(up_to, most);
     let [in_order, hard, random] = judge.tallies;
+    let answered = [in_order, hard, random].iter().any(|tally| tally.asked > 0);
+    let (silent, met) = match judge.unlocated.take() {
+        _ if found.is_some() => (Verdict::Right, None),
+        None if answered => (Verdict::Right, None),
+        None => (Verdict::Unknown, Some(judge.nothing(up_to))),
+        unlocated => (Verdict::Unknown, unlocated),
+    };
+    let stopped = met.or(judge.unknown);
     Ok(Report {
         problem: format.title.clone(),
         question: format.question.told().to_string(),
         shard: wishes.shard,
-        verdict: found.as_ref().map_or(Verdict::Right, |found| found.verdict),
+        verdict: found.as_ref().map_or(silent, |found| found.verdict),
         failing: found.map(|found| found.failing),
         order: questions.order(),
         up_to,
@@ -229,9 +268,12 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         in_order,
         hard,
         random: (random.asked > 0).then(|| Share::of(random)),
-        stopped: judge.unknown,
+        stopped,
         seconds: began.elapsed().as_secs_f64(),
         waited: judge.waited.as_secs_f64(),
+        run_time: program.allowed.time.as_secs_f64(),
+        run_wall: program.allowed.wall.as_secs_f64(),
+        isolation: judge.isolation,
     })
 }
 
@@ -246,7 +288,22 @@ fn is_row(format: &Format) -> bool {
 
 impl Judge<'_> {
     fn is_all(&self, up_to: Option<u64>, most: Option<u64>) -> bool {
-        self.unknown.is_none() && up_to.is_some() && up_to >= most && most.is_some()
+        self.unknown.is_none()
+            && self.unlocated.is_none()
+            && up_to.is_some()
+            && up_to >= most
+            && most.is_some()
+    }
+
+    /// Why no question was answered.
+    fn nothing(&self, up_to: Option<u64>) -> String {
+        match (&self.met, up_to) {
+            (Some(met), _) => met.clone(),
+            (None, Some(size)) => {
+                format!("the rules leave every position up to size {size} without an answer")
+            }
+            (None, None) => "the time was over before the right answer was known".into(),
+        }
     }
 
     /// Has the stage end at this time, and what it asks of the truth.
@@ -288,7 +345,7 @@ impl Judge<'_> {
                     })
                 }
             };
-            if done.is_break() || self.unknown.is_some() {
+            if done.is_break() || self.unknown.is_some() || self.unlocated.is_some() {
                 break;
             }
             whole = Some(size);
@@ -296,7 +353,10 @@ impl Judge<'_> {
         }
         self.flush();
         self.settle();
-        whole
+        match self.unanswered {
+            None => whole,
+            Some(size) => whole.min(size.checked_sub(1)),
+        }
     }
 
     /// Whether the next question in order is another process's.

@@ -12,6 +12,8 @@
 
 mod compare;
 #[cfg(target_os = "linux")]
+mod confine;
+#[cfg(target_os = "linux")]
 pub mod contain;
 #[cfg(target_os = "linux")]
 mod cut;
@@ -29,7 +31,11 @@ mod program;
 mod questions;
 mod report;
 #[cfg(target_os = "linux")]
+mod run_time;
+#[cfg(target_os = "linux")]
 mod said;
+#[cfg(target_os = "linux")]
+mod scratch;
 mod sequence;
 mod sizes;
 mod small;
@@ -46,13 +52,13 @@ pub use export::{ExportWishes, Exported, Language, NoExport, export};
 pub use find::{Condition, Match, Matches, Wanted, Word, find, names};
 pub use hard::Reach;
 #[cfg(target_os = "linux")]
-pub use held::Held;
+pub use held::{Held, Watched};
 #[cfg(target_os = "linux")]
 pub use interactive::{Lost, Played, play};
 #[cfg(target_os = "linux")]
 pub use judge::{Wishes, judge};
 pub use positions::Positions;
-pub use program::{Allowance, Ended, Program, Ran, absolute};
+pub use program::{Allowance, Confinement, Ended, Isolation, Program, Ran, RunBounds, absolute};
 pub use questions::Questions;
 pub use report::{Failing, Report, Share, Tally, Verdict};
 pub use sequence::{Along, NoSequence, Of, Term, sequence};

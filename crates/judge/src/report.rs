@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::program::{Ended, Isolation};
 use crate::turns::Turns;
 
 /// The verdict on a program.
@@ -20,12 +21,32 @@ pub enum Verdict {
     TimedOut,
     /// It gave no answer, or what is none.
     Nonsense,
+    /// It printed too much.
+    Output,
     /// It needed too much memory.
     Memory,
     /// It started too many processes.
     Processes,
     /// It could not be started.
     NoStart,
+    /// It answered no question, or it may hang on one that was not found in time.
+    Unknown,
+}
+
+impl Verdict {
+    /// The verdict on a program that gave no answer and ended like this.
+    pub(crate) fn of(how: &Ended) -> Self {
+        match how {
+            Ended::Well => Self::Nonsense,
+            Ended::Output(_) | Ended::File => Self::Output,
+            Ended::Code(_) | Ended::Signal(_) => Self::Crashed,
+            Ended::TimedOut => Self::TimedOut,
+            Ended::Memory => Self::Memory,
+            Ended::Processes => Self::Processes,
+            Ended::NoStart(_) => Self::NoStart,
+            Ended::Cut => Self::Unknown,
+        }
+    }
 }
 
 /// A question on which a program fails.
@@ -104,6 +125,12 @@ pub struct Report {
     pub seconds: f64,
     /// Seconds of these in which nothing was left to do but to wait for the program.
     pub waited: f64,
+    /// Seconds of processor time that one run may take.
+    pub run_time: f64,
+    /// Seconds of processor time and sleep that one run may take.
+    pub run_wall: f64,
+    /// How the runs were isolated; `null` if none was started.
+    pub isolation: Option<Isolation>,
 }
 
 impl Share {
@@ -141,7 +168,9 @@ impl fmt::Display for Verdict {
             Self::Nonsense => "wrote nonsense",
             Self::Memory => "needed too much memory",
             Self::Processes => "started too many processes",
+            Self::Output => "printed too much",
             Self::NoStart => "did not start",
+            Self::Unknown => "no verdict",
         })
     }
 }
@@ -202,6 +231,9 @@ impl fmt::Display for Report {
                 100.0 * random.least,
                 100.0 * random.most
             )?;
+        }
+        if let Some(isolation) = &self.isolation {
+            write!(f, "{isolation}")?;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use whowins::contest::{Format, OutputPiece, Question};
 
 /// The answers of an output, in order; what does not fit the format's line comes as it stands, and is no answer. `lines` says how many
-/// stand on each, where that is not one; `many` are expected. Blank lines are passed over.
+/// stand on each, where that is not one; `many` are expected, and one more is enough to know that there are too many. Blank lines are skipped.
 pub(crate) fn answers<'o>(
     format: &Format,
     output: &'o [u8],
@@ -19,6 +19,9 @@ pub(crate) fn answers<'o>(
         .filter(|line| !line.is_empty());
     let mut number = 0;
     for line in kept {
+        if said.len() > many {
+            break;
+        }
         number += 1;
         let inner = within(format, line, number);
         match lines.as_ref().and_then(|lines| lines.get(number - 1)) {

@@ -13,7 +13,7 @@ use whowins::contest::{Case, Format, Kind};
 
 use crate::cut::{count, cut};
 use crate::hard::{Draw, Random, Reach};
-use crate::judge::{join, near};
+use crate::judge::{join, near, work};
 use crate::positions::Positions;
 use crate::questions::Questions;
 use crate::sizes::Flow;
@@ -25,7 +25,7 @@ pub use package::{File, files};
 /// What a test set is to be like.
 #[derive(Clone, Copy, Debug)]
 pub struct TestWishes {
-    /// Time for the tests; the mutants have as much again.
+    /// Time for all of it: a third for the tests, the rest for the wrong solutions.
     pub time: Duration,
     /// About so many questions in order, the smallest first.
     pub small: usize,
@@ -100,6 +100,8 @@ pub struct TestSet {
     pub order: String,
     /// Wrong solutions, and what becomes of them.
     pub mutants: Vec<MutantReport>,
+    /// Why there are fewer tests than asked for; `null` if there are not.
+    pub stopped: Option<String>,
 }
 
 /// Tests, being made.
@@ -107,8 +109,12 @@ struct Maker<'m> {
     truth: &'m mut Truth,
     questions: &'m Questions<'m>,
     wishes: &'m TestWishes,
+    /// How long making the tests may take.
+    time: Duration,
     /// When the tests are to be made.
     end: Instant,
+    /// Whether the time was over before all were made.
+    is_cut: bool,
     tests: Vec<Test>,
 }
 
@@ -124,11 +130,13 @@ const TOGETHER: usize = 1000;
 /// Where the format does not suit the game, or nothing says in which order its positions come.
 pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unanswered> {
     let began = Instant::now();
+    let all = work(wishes.time);
+    let (time, end) = (all / 3, began + all);
     let format = truth.format().clone();
     let limits = truth.limits().clone();
     if format.sets.is_empty() {
         // A law finds best moves of large positions without going through all moves.
-        let _ = truth.law(wishes.time / 4);
+        let _ = truth.law(time / 4);
     }
     let game = match format
         .fields
@@ -146,7 +154,9 @@ pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unans
         truth,
         questions: &questions,
         wishes,
-        end: began + wishes.time,
+        time,
+        end: began + time,
+        is_cut: false,
         tests: Vec::new(),
     };
     let up_to = maker.small(began);
@@ -158,16 +168,20 @@ pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unans
         (Group::Largest, Draw::Largest),
     ] {
         for number in 0..wishes.drawn {
-            if began.elapsed() >= wishes.time {
+            if Instant::now() >= maker.end {
+                maker.is_cut = true;
                 break;
             }
             maker.drawn(group, draw, number, &mut random);
         }
     }
     let mut mutants = Vec::new();
-    let wrong = mutants::report(maker.truth, &questions, &maker.tests, wishes.time);
+    let wrong = match maker.tests.is_empty() {
+        true => Vec::new(),
+        false => mutants::report(maker.truth, &questions, &maker.tests, end),
+    };
     // What a survivor's test asks has been answered before.
-    maker.end = Instant::now() + wishes.time;
+    maker.end = end;
     for mutant in wrong {
         let (mut one, input) = (mutant.report, mutant.input);
         // A survivor that the limits allow to catch has a test of its own.
@@ -186,7 +200,7 @@ pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unans
         }
         mutants.push(one);
     }
-    let tests = maker.tests;
+    let (tests, is_cut) = (maker.tests, maker.is_cut);
     truth.unhurried();
     Ok(TestSet {
         order: questions.order(),
@@ -194,6 +208,7 @@ pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unans
         tests,
         up_to,
         mutants,
+        stopped: is_cut.then(|| "the time was over before all tests were made".into()),
     })
 }
 
@@ -205,7 +220,7 @@ impl Maker<'_> {
         let joined = questions.are_joined();
         let (mut many, mut up_to, mut size) = (0, None, 0);
         let mut open: Option<Case<'static>> = None;
-        while size <= last && many < self.wishes.small && began.elapsed() < self.wishes.time / 2 {
+        while size <= last && many < self.wishes.small && began.elapsed() < self.time / 2 {
             let done = questions.of_size(size, &mut |input| {
                 let levels = questions.format.levels.len() - 1;
                 many += count(&input, 0, levels);
@@ -223,7 +238,7 @@ impl Maker<'_> {
                     }
                 }
                 // A size is asked to its end, unless it is far too large.
-                match many < 4 * self.wishes.small && began.elapsed() < self.wishes.time / 2 {
+                match many < 4 * self.wishes.small && began.elapsed() < self.time / 2 {
                     true => Flow::Continue(()),
                     false => Flow::Break(()),
                 }
@@ -339,7 +354,7 @@ impl Maker<'_> {
 
     /// No input takes more than its share of the time: one question may be beyond what can be known, and others are not.
     fn share(&self) {
-        let share = Instant::now() + self.wishes.time / 20;
+        let share = Instant::now() + self.time / 20;
         self.truth.until(share.min(self.end));
     }
 

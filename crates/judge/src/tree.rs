@@ -35,6 +35,10 @@ pub(crate) struct Size {
     pub(crate) threads: u64,
     /// Time on the processor, of the process and of those of its children that are gone.
     pub(crate) time: Duration,
+    /// Whether one of its threads runs, or waits for a processor or a disk.
+    pub(crate) is_active: bool,
+    /// Whether it has not ended.
+    pub(crate) is_alive: bool,
 }
 
 /// What a process takes; nothing where it is gone.
@@ -45,21 +49,41 @@ pub(crate) fn size(process: u32) -> Size {
         let line = status.lines().find_map(|line| line.strip_prefix(name))?;
         line.split_whitespace().next()?.parse::<u64>().ok()
     };
-    // The name of the program, in brackets, may hold anything.
     let stat = read("stat").unwrap_or_default();
-    let after = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
+    let after = after_name(&stat);
     let ticks: u64 = after
         .split_whitespace()
         .skip(11)
         .take(4)
         .filter_map(|ticks| ticks.parse::<u64>().ok())
         .sum();
+    let threads = field("Threads:").unwrap_or(0);
     Size {
         memory: field("VmRSS:").unwrap_or(0) << 10,
-        threads: field("Threads:").unwrap_or(0),
+        threads,
         // A tick has been a hundredth of a second on Linux ever since programs were told so.
         time: Duration::from_millis(10 * ticks),
+        is_alive: !after.is_empty() && !after.trim_start().starts_with(['Z', 'X']),
+        is_active: is_active(after) || threads > 1 && has_active_thread(process),
     }
+}
+
+/// What follows the name of the program, which is in brackets and may contain anything.
+fn after_name(stat: &str) -> &str {
+    stat.rsplit_once(')').map_or("", |(_, rest)| rest)
+}
+
+/// Whether a line of `stat`, from the state on, is that of a thread that runs or waits for a disk.
+fn is_active(after_name: &str) -> bool {
+    after_name.trim_start().starts_with(['R', 'D'])
+}
+
+fn has_active_thread(process: u32) -> bool {
+    let threads = std::fs::read_dir(format!("/proc/{process}/task"));
+    threads.into_iter().flatten().flatten().any(|thread| {
+        let stat = std::fs::read_to_string(thread.path().join("stat"));
+        stat.is_ok_and(|stat| is_active(after_name(&stat)))
+    })
 }
 
 /// Ends all processes below one, stopping them first, so that none starts another meanwhile.

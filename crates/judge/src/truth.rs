@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use dashu_int::IBig;
-use whowins::analysis::{Alarm, Game, Player, Position, Value};
+use whowins::analysis::{Alarm, Budget, Game, Player, Position, Value};
 use whowins::contest::{Case, Format, Question};
 use whowins::engine::{Engine, EngineError, Limits};
 use whowins::law::LawSource;
@@ -63,6 +63,8 @@ pub struct Truth {
     rules: Rules,
     given: Parameters,
     limits: Limits,
+    /// The budget of all the work, without the alarm.
+    outer: Budget,
     /// Ends an answer that takes too long.
     alarm: Arc<Alarm>,
     player: Player,
@@ -105,6 +107,7 @@ impl Truth {
     ) -> Self {
         let alarm = Arc::new(Alarm::new(limits.budget.flag()));
         alarm.set(Duration::MAX, true);
+        let outer = limits.budget.clone();
         let mut limits = limits.clone();
         limits.budget = limits.budget.ended_by(Arc::clone(&alarm));
         Self {
@@ -114,6 +117,7 @@ impl Truth {
             player,
             law: Arc::new(whowins::law_source(rules, given, &limits)),
             limits,
+            outer,
             alarm,
             asked: None,
             small: Small::default(),
@@ -137,6 +141,11 @@ impl Truth {
     /// The limits of the work.
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// The budget of all the work: what [`Truth::until`] sets is no part of it.
+    pub fn outer(&self) -> &Budget {
+        &self.outer
     }
 
     /// Has answers end at this time, besides the limits: a table for one question may take far longer than all that was to be asked.
@@ -163,7 +172,7 @@ impl Truth {
     /// The law of the game, whatever the values that questions set: looked for once, for no longer than this; who answers from then on knows it too.
     pub(crate) fn law(&mut self, patience: Duration) -> Arc<LawSource> {
         if !self.law.is_settled() {
-            let limits = self.limits.clone().with_time(patience);
+            let limits = self.limits.clone().with_at_most(patience);
             let source = whowins::law_source(&self.rules, &self.given, &limits);
             if source.law().is_some() {
                 self.law = Arc::new(source);

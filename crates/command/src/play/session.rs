@@ -42,6 +42,7 @@ impl Session {
         hints: bool,
         verdicts: bool,
     ) -> Self {
+        referee.open();
         let play = Match::new(&mut referee, start, first);
         Self {
             referee,

@@ -2,14 +2,15 @@
 
 use std::ops::Range as Span;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use whowins::analysis::Value as Outcome;
 use whowins::contest::Case;
 
-use super::{BATCH, Batch, Collecting, Expected, Judge};
+use super::{BATCH, Batch, Collecting, Expected, Judge, SINGLES};
 use crate::cut::{cut, owned};
 use crate::program::{Ended, Ran};
+use crate::report::Verdict;
 use crate::said::answers;
 use crate::sizes::Flow;
 use crate::truth::{Answer, Truth, Unanswered};
@@ -200,7 +201,8 @@ impl Judge<'_> {
             return;
         }
         let (program, input) = (self.program.clone(), Arc::clone(&batch.input));
-        let run = std::thread::spawn(move || program.run(input));
+        let bounds = self.bounds(&batch);
+        let run = std::thread::spawn(move || program.run(input, &bounds));
         self.pending.push_back((batch, run));
     }
 
@@ -224,11 +226,8 @@ impl Judge<'_> {
         }
     }
 
-    fn run(&self, batch: &Batch) -> Option<Ran> {
-        self.program.run(Arc::clone(&batch.input)).ok()
-    }
-
-    fn examine(&mut self, batch: &Batch, ran: Option<Ran>) {
+    /// Judges what a run has answered, and how it ended.
+    pub(super) fn examine(&mut self, batch: &Batch, ran: Option<Ran>) {
         if self.over {
             return;
         }
@@ -236,26 +235,31 @@ impl Judge<'_> {
             let why = Ended::NoStart("the system gave no process".into());
             return self.fails(batch, 0, None, &why, "");
         };
+        self.isolation = ran.isolation.or(self.isolation);
         let many = batch.expected.len();
         match &ran.ended {
             Ended::Well => {
-                let time = self.program.allowed.time;
-                if ran.took > time / 3 {
-                    self.most = (self.most / 2).max(1);
-                } else if ran.took < time / 8 && many >= self.most / 2 {
-                    self.most = (4 * self.most).min(BATCH);
-                }
+                self.pace(many, ran.took);
                 self.compare(batch, &ran);
+            }
+            Ended::Cut if self.end.over().is_some() => {
+                self.gives_up_on(batch);
+                if self.met.is_none() {
+                    self.met = Some(self.had_no_answer(batch, &ran));
+                }
             }
             Ended::NoStart(_) => self.fails(batch, 0, None, &ran.ended, &ran.error),
             ended if many == 1 => self.fails(batch, 0, None, ended, &ran.error),
+            Ended::Cut | Ended::TimedOut => {
+                self.most = (many / 4).max(1);
+                self.search(batch, &ran.output);
+            }
             ended => {
                 // Which question it is, is found by halves; and a batch that was only too large is no fault.
                 self.most = (many / 4).max(1);
                 for half in [0..many / 2, many / 2..many] {
                     if let Some(part) = self.part(batch, half) {
-                        let ran = self.run(&part);
-                        self.examine(&part, ran);
+                        self.ask(&part);
                     }
                 }
                 if !self.over && matches!(ended, Ended::Code(_) | Ended::Signal(_)) {
@@ -263,6 +267,22 @@ impl Judge<'_> {
                 }
             }
         }
+    }
+
+    /// Sets how many questions the next run asks, from how long one took that ended well.
+    fn pace(&mut self, many: usize, took: Duration) {
+        if self.runs < SINGLES {
+            self.startup = (self.startup * self.runs + took) / (self.runs + 1);
+            self.runs += 1;
+            return;
+        }
+        let spare = self.patience().saturating_sub(self.startup) / 2;
+        let each = took.saturating_sub(self.startup).as_secs_f64() / many as f64;
+        // No work at all makes this infinite, which is cast to the largest number.
+        let fitting = (spare.as_secs_f64() / each) as usize;
+        self.most = fitting
+            .clamp(self.most.div_ceil(2), 4 * self.most)
+            .min(BATCH);
     }
 
     /// A part of a batch.
@@ -292,10 +312,24 @@ impl Judge<'_> {
         let root = batch.root.as_ref().filter(|_| format.output.joined);
         let lines = root.map(|root| format.answers_a_line(root));
         let said = answers(format, &ran.output, &lines, many);
+        if !self.check(batch, &said[..said.len().min(many)], &ran.error) {
+            return;
+        }
+        if said.len() < many {
+            self.fails(batch, said.len(), None, &Ended::Well, &ran.error);
+        } else if let Some(extra) = said.get(many) {
+            let extra = String::from_utf8_lossy(extra).into_owned();
+            let why = format!("it says more than the {many} answers asked for");
+            let verdict = Verdict::Nonsense;
+            self.breaks(batch, many - 1, Some(extra), verdict, why, &ran.error);
+        }
+    }
+
+    /// Checks the answers to the first questions of a batch; whether all of them are answers.
+    pub(super) fn check(&mut self, batch: &Batch, said: &[&[u8]], error: &str) -> bool {
         let tally = batch.stage as usize;
-        let words = [Outcome::Win, Outcome::Loss, Outcome::Draw]
-            .map(|value| self.truth.word(&Answer::Winner(value)).into_owned());
-        for (at, said) in said.iter().take(many).enumerate() {
+        let words = self.words();
+        for (at, said) in said.iter().enumerate() {
             self.tallies[tally].asked += 1;
             let is_word = match &batch.expected {
                 Expected::Values(values) => words[place(values[at])].as_bytes() == *said,
@@ -325,17 +359,18 @@ impl Judge<'_> {
                     self.wrong(batch, at, text);
                 }
                 _ => {
-                    let why = Ended::Well;
-                    return self.fails(batch, at, Some(text), &why, &ran.error);
+                    self.fails(batch, at, Some(text), &Ended::Well, error);
+                    return false;
                 }
             }
         }
-        if said.len() < many {
-            self.fails(batch, said.len(), None, &Ended::Well, &ran.error);
-        } else if let Some(extra) = said.get(many) {
-            let extra = String::from_utf8_lossy(extra).into_owned();
-            self.fails(batch, many - 1, Some(extra), &Ended::Output, &ran.error);
-        }
+        true
+    }
+
+    /// The words for a win, a loss and a draw.
+    pub(super) fn words(&self) -> [String; 3] {
+        [Outcome::Win, Outcome::Loss, Outcome::Draw]
+            .map(|value| self.truth.word(&Answer::Winner(value)).into_owned())
     }
 
     /// Works on one question of a batch.

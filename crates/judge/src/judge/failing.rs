@@ -7,7 +7,7 @@ use whowins::best_line;
 use whowins::contest::{Case, Kind, Value};
 
 use super::{Batch, Found, Judge, Stage};
-use crate::program::Ended;
+use crate::program::{Ended, Ran};
 use crate::report::{Failing, Verdict};
 
 /// So long the rest of a size is asked in any case.
@@ -40,24 +40,40 @@ impl Judge<'_> {
         how: &Ended,
         error: &str,
     ) {
-        let verdict = match how {
-            Ended::Well | Ended::Output => Verdict::Nonsense,
-            Ended::Code(_) | Ended::Signal(_) => Verdict::Crashed,
-            Ended::TimedOut => Verdict::TimedOut,
-            Ended::Memory => Verdict::Memory,
-            Ended::Processes => Verdict::Processes,
-            Ended::NoStart(_) => Verdict::NoStart,
-        };
+        let verdict = Verdict::of(how);
         let many = batch.expected.len();
+        let allowed = self.program.allowed;
         let mut why = match (how, &said) {
             (Ended::Well, None) => "it gives no answer".to_string(),
             (Ended::Well, Some(_)) => "what it says is no answer".into(),
-            (Ended::Output, Some(_)) => format!("it says more than the {many} answers asked for"),
+            (Ended::TimedOut, _) => format!(
+                "it took longer than {:.2} s of processor time, or {:.2} s with the time it slept",
+                allowed.time.as_secs_f64(),
+                allowed.wall.as_secs_f64()
+            ),
             (how, _) => how.to_string(),
         };
         if many > 1 && verdict == Verdict::Crashed {
-            why = format!("on {many} questions at once, and not on either half, {why}");
+            // When the time is over, the halves were not run to their end.
+            let halves = match self.end.over() {
+                None => ", and not on either half,",
+                Some(_) => "",
+            };
+            why = format!("on {many} questions at once{halves} {why}");
         }
+        self.breaks(batch, at, said, verdict, why, error);
+    }
+
+    /// The same, with the verdict and its reason.
+    pub(super) fn breaks(
+        &mut self,
+        batch: &Batch,
+        at: usize,
+        said: Option<String>,
+        verdict: Verdict,
+        mut why: String,
+        error: &str,
+    ) {
         if let Some(last) = error.lines().rfind(|line| !line.trim().is_empty()) {
             why = format!("{why} («{}»)", last.trim());
         }
@@ -67,7 +83,7 @@ impl Judge<'_> {
     }
 
     fn keep(&mut self, stage: Stage, mut failing: Failing, verdict: Verdict) {
-        failing.smallest = stage == Stage::InOrder;
+        failing.smallest = stage == Stage::InOrder && self.unanswered.is_none();
         let place = match stage {
             Stage::InOrder => &mut self.first,
             Stage::Hard | Stage::Random => &mut self.other,
@@ -85,8 +101,32 @@ impl Judge<'_> {
         }
     }
 
+    /// What was met when the time was over before the program had answered a batch.
+    pub(super) fn had_no_answer(&self, batch: &Batch, ran: &Ran) -> String {
+        let place = self.place(batch);
+        let (took, elapsed) = (ran.took.as_secs_f64(), ran.elapsed.as_secs_f64());
+        let wall = self.program.allowed.wall.as_secs_f64();
+        format!(
+            "the time was over before the program answered {place}: it had taken {took:.2} s \
+             ({elapsed:.2} s by the clock), and one run may take {wall:.2} s"
+        )
+    }
+
+    /// The questions of a batch, in words.
+    pub(super) fn place(&self, batch: &Batch) -> String {
+        let input = self.part(batch, 0..1).map(|part| part.input);
+        let input = input.map(|input| String::from_utf8_lossy(&input).trim().to_owned());
+        let first = input.filter(|input| input.lines().count() == 1);
+        match (first, batch.expected.len()) {
+            (Some(first), 1) => first,
+            (None, 1) => "a question".into(),
+            (Some(first), many) => format!("{many} questions from {first} on"),
+            (None, many) => format!("{many} questions"),
+        }
+    }
+
     /// The size of a question of a batch.
-    fn size_at(&mut self, batch: &Batch, at: usize) -> Option<u64> {
+    pub(super) fn size_at(&mut self, batch: &Batch, at: usize) -> Option<u64> {
         let own = |case: &&Case<'_>| {
             let values = case.values.iter().cloned();
             values.map(Value::into_owned).collect::<Vec<_>>()

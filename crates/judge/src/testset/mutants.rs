@@ -80,10 +80,12 @@ pub(super) fn report(
     truth: &mut Truth,
     questions: &Questions<'_>,
     tests: &[Test],
-    time: Duration,
+    end: Instant,
 ) -> Vec<Mutant> {
     let began = Instant::now();
-    truth.until(began + 2 * time);
+    truth.until(end);
+    // What is begun within the time may take as long again.
+    let time = end.saturating_duration_since(began) / 2;
     let mut all = by_rules(truth, questions, tests, time);
     if matches!(truth.format().question, Question::Winner(..)) && truth.format().sets.is_empty() {
         let left = time.saturating_sub(began.elapsed() / 2);
@@ -125,7 +127,6 @@ fn by_rules(
     let format = truth.format().clone();
     let whole = first_values(truth, tests);
     let expected: Vec<&Answer> = tests.iter().flat_map(|test| &test.answers).collect();
-    // What is begun within the time may take as long again.
     let changes = one_step(truth.rules(), &whole, began.checked_add(2 * time));
     let many = changes.all.len().max(1);
     let mut all = Vec::new();
@@ -139,7 +140,7 @@ fn by_rules(
         let limits = truth
             .limits()
             .clone()
-            .with_time(share.min(time).max(Duration::from_millis(100)));
+            .with_at_most(share.min(time).max(Duration::from_millis(100)));
         let given = truth.given().clone();
         let mut own = Truth::new(&format, &changed.rules, &given, truth.player(), &limits);
         let (mut what, mut input) = (format!("rules: {}", changed.what), None);

@@ -98,6 +98,9 @@ pub(super) fn report(set: &TestSet) -> String {
             set.order
         );
     }
+    if let Some(stopped) = &set.stopped {
+        let _ = writeln!(out, "{stopped}; allow more with --time");
+    }
     let killed = set
         .mutants
         .iter()

@@ -41,7 +41,7 @@ pub(super) fn survivor(
 
 /// Two games without open parameters, compared.
 fn compared(truth: &Truth, changed: &Rules, time: Duration) -> Fate {
-    let limits = &truth.limits().clone().with_time(time);
+    let limits = &truth.limits().clone().with_at_most(time);
     let values = truth.given();
     let sides = [truth.rules(), changed].map(|rules| Side { rules, values });
     let law = Arc::new(whowins::law_source(truth.rules(), values, limits));
@@ -69,7 +69,7 @@ fn asked(
     time: Duration,
 ) -> (Fate, Option<Case<'static>>) {
     let until = Instant::now() + time;
-    let limits = truth.limits().clone().with_time(time);
+    let limits = truth.limits().clone().with_at_most(time);
     let format = questions.format;
     let given = truth.given().clone();
     let mut own = Truth::new(format, changed, &given, truth.player(), &limits);

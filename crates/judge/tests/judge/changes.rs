@@ -179,7 +179,7 @@ fn a_survivor_has_its_reason() {
         .unwrap_or_else(|faults| panic!("{faults}"));
     let mut truth = super::programs::truth(&format, "tabgame");
     let wishes = TestWishes {
-        time: Duration::from_secs(10),
+        time: Duration::from_secs(30),
         small: 30,
         drawn: 0,
         questions: 10,
@@ -215,7 +215,7 @@ fn rules_by_which_play_need_not_end() {
     let (none, limits) = (Parameters::new(), Limits::default());
     let mut truth = Truth::new(&format, &rules, &none, Player::First, &limits);
     let wishes = TestWishes {
-        time: Duration::from_secs(6),
+        time: Duration::from_secs(18),
         small: 60,
         drawn: 0,
         questions: 1,
@@ -246,7 +246,7 @@ fn a_test_set_catches_wrong_solutions() {
         &Limits::default(),
     );
     let wishes = TestWishes {
-        time: Duration::from_secs(60),
+        time: Duration::from_secs(180),
         small: 200,
         drawn: 4,
         questions: 40,

@@ -243,10 +243,9 @@ fn judged(language: Language, all: &[Case]) {
             command,
             container: vec![env!("CARGO_BIN_EXE_hold").into()],
             allowed: Allowance {
-                time: Duration::from_secs(30),
                 memory: 4 << 30,
                 processes: 400,
-                ..Allowance::default()
+                ..Allowance::default().with_time(Duration::from_secs(30))
             },
         };
         let mut truth = Truth::new(
@@ -395,10 +394,7 @@ fn sums_of_weights_from_either_edge() {
         let program = Program {
             command: command(&own, Language::Python, &made.text),
             container: vec![env!("CARGO_BIN_EXE_hold").into()],
-            allowed: Allowance {
-                time: Duration::from_secs(30),
-                ..Allowance::default()
-            },
+            allowed: Allowance::default().with_time(Duration::from_secs(30)),
         };
         let mut truth = Truth::new(&format, &rules, &none, Player::First, &limits);
         let report = judge(&mut truth, &program, &wishes(Some(7), 60)).expect("it is judged");

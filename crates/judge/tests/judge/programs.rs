@@ -32,11 +32,8 @@ pub fn program(text: &str) -> Program {
     Program {
         command: command.to_vec(),
         container: vec![env!("CARGO_BIN_EXE_hold").into()],
-        allowed: Allowance {
-            // The machine may have other work.
-            time: Duration::from_secs(20),
-            ..Allowance::default()
-        },
+        // The machine may have other work.
+        allowed: Allowance::default().with_time(Duration::from_secs(20)),
     }
 }
 

@@ -23,6 +23,7 @@ impl Referee {
         player: Player,
         blocked: &[Position],
     ) -> Option<Reply> {
+        self.opening = None;
         self.asked(|referee| referee.answers(position, player, blocked))
     }
 

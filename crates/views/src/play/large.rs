@@ -9,7 +9,7 @@ use whowins_analysis::heaps::{Breaking, MOST_PARTS};
 use whowins_analysis::legal::played_heap;
 use whowins_analysis::naming::heap_move;
 use whowins_analysis::numbers::{Numbers, Variable};
-use whowins_analysis::{Game, Player, Position};
+use whowins_analysis::{Budget, Game, Player, Position};
 use whowins_law::changes;
 
 use super::listing::{LISTED, Listing};
@@ -21,7 +21,12 @@ const OF_A_KIND: usize = 40;
 const SPLITS: u64 = 6;
 
 /// Some of the moves and how many there are; `None` where the moves are neither vectors and rays nor of heaps.
-pub fn listing(game: &Game, position: &Position, player: Player) -> Option<Listing> {
+pub fn listing(
+    game: &Game,
+    position: &Position,
+    player: Player,
+    budget: &Budget,
+) -> Option<Listing> {
     if let Some(numbers) = game.numbers() {
         return of_rays(numbers, position, player);
     }
@@ -29,7 +34,21 @@ pub fn listing(game: &Game, position: &Position, player: Player) -> Option<Listi
         &game.codes()?[player.index()],
         &position.naturals()?,
         player.other(),
+        budget,
     ))
+}
+
+/// Whether the player has no move in heaps; `None` for other positions.
+pub fn is_stuck(game: &Game, position: &Position, player: Player) -> Option<bool> {
+    let code = &game.codes()?[player.index()];
+    let heaps = position.naturals()?;
+    let mut apart: Vec<&UBig> = heaps.iter().collect();
+    apart.dedup();
+    Some(
+        apart
+            .into_iter()
+            .all(|heap| some_parts(code, heap).is_empty()),
+    )
 }
 
 /// The move to a position, where it is legal; the outer `None` as for [`listing`].
@@ -224,21 +243,26 @@ fn after(heaps: &[UBig], at: usize, parts: &[UBig]) -> Position {
     Position::list(to)
 }
 
-fn of_heaps(breaking: &Breaking, heaps: &[UBig], next: Player) -> Listing {
+fn of_heaps(breaking: &Breaking, heaps: &[UBig], next: Player, budget: &Budget) -> Listing {
     let mut choices = Vec::new();
     let mut seen = HashSet::new();
-    for (at, heap) in heaps.iter().enumerate() {
+    'heaps: for (at, heap) in heaps.iter().enumerate() {
         if at > 0 && heaps[at - 1] == *heap {
             continue;
         }
         for parts in some_parts(breaking, heap) {
+            let steps = heaps.len() as u64;
+            if choices.len() == LISTED || budget.charge(steps).is_break() {
+                break 'heaps;
+            }
             let to = after(heaps, at, &parts);
-            if choices.len() < LISTED && seen.insert(to.clone()) {
+            if seen.insert(to.clone()) {
                 choices.push(Choice::new(heap_move(heap, &parts), to, next));
             }
         }
     }
-    let total = choices.is_empty().then_some(UBig::ZERO);
+    let none = choices.is_empty() && budget.over().is_none();
+    let total = none.then_some(UBig::ZERO);
     Listing { choices, total }
 }
 

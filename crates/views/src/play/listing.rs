@@ -42,7 +42,7 @@ pub fn listing(
     bytes: u64,
 ) -> Listing {
     if !is_small(game, position)
-        && let Some(listing) = large::listing(game, position, player)
+        && let Some(listing) = large::listing(game, position, player, frame.budget())
     {
         return listing;
     }
@@ -163,7 +163,12 @@ pub fn is_stuck(game: &Game, frame: &Frame, position: &Position, player: Player)
         return false;
     }
     if !is_small(game, position)
-        && let Some(listing) = large::listing(game, position, player)
+        && let Some(stuck) = large::is_stuck(game, position, player)
+    {
+        return stuck;
+    }
+    if !is_small(game, position)
+        && let Some(listing) = large::listing(game, position, player, frame.budget())
     {
         return listing.choices.is_empty() && listing.total == Some(UBig::ZERO);
     }

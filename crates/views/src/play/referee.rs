@@ -1,5 +1,7 @@
 //! The referee: what may be played, and what it brings.
 
+mod verdicts;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,21 +11,14 @@ use whowins::solver_with;
 use whowins_analysis::{End, Frame, Game, Player, Position, Stuck, Value};
 use whowins_engine::octal::Values;
 use whowins_engine::{Asked, Engine, EngineError, Limits};
-use whowins_law::automatic::beside;
-use whowins_law::{LawSource, STRATEGY};
+use whowins_law::LawSource;
 use whowins_rules::{Diagnostics, Parameters, Rules};
-use whowins_verify::Law;
 
 use super::clock::Clock;
 use super::listing::{Listing, is_stuck, listing, move_to};
 use super::reason;
 use super::turn::{Choice, Finish, Turn};
-use super::words::{class, fate, lasts, with_reason};
 
-/// With more choices than these, how long play lasts after each is not asked.
-const TIMED: usize = 200;
-/// Grundy values of larger heaps are not worked out for a reason alone.
-const VALUED: u64 = 4096;
 /// A list of moves takes one part in so many of the memory at most.
 const LISTS: u64 = 8;
 /// One part in so many of a question's time is kept from the solution for the choices.
@@ -45,6 +40,8 @@ pub struct Referee {
     patience: Duration,
     /// When the question that is being answered has had its time.
     until: Option<Instant>,
+    /// When all that comes before the first list of moves has had its time.
+    pub(super) opening: Option<Instant>,
     /// What was last told of a position and a player, and whether the law was known by then.
     told: Option<(bool, Turn)>,
     /// Bytes that tables may take; lists of moves and looks ahead take a part of that.
@@ -100,6 +97,7 @@ impl Referee {
             clock,
             patience,
             until: None,
+            opening: None,
             told: None,
             memory: limits.budget.memory,
             frame: None,
@@ -107,6 +105,11 @@ impl Referee {
             hurried: false,
             refused: None,
         })
+    }
+
+    /// Charges all that comes before the first list of moves or reply to one question's time.
+    pub fn open(&mut self) {
+        self.opening = Instant::now().checked_add(self.patience);
     }
 
     /// The game.
@@ -124,7 +127,9 @@ impl Referee {
         if self.until.is_some() {
             return answer(self);
         }
-        self.until = Instant::now().checked_add(self.patience);
+        self.until = self
+            .opening
+            .or_else(|| Instant::now().checked_add(self.patience));
         let answer = answer(self);
         self.until = None;
         answer
@@ -141,7 +146,7 @@ impl Referee {
 
     /// What is left of the question's time.
     pub(super) fn left(&self) -> Duration {
-        self.until.map_or(self.patience, |until| {
+        self.until.or(self.opening).map_or(self.patience, |until| {
             until.saturating_duration_since(Instant::now())
         })
     }
@@ -264,6 +269,12 @@ impl Referee {
 
     /// The legal moves, without a word on what they bring: at once, however hard the game is, and within the patience however many there are.
     pub fn moves(&mut self, position: &Position, player: Player) -> Turn {
+        let turn = self.asked(|referee| referee.listed(position, player));
+        self.opening = None;
+        turn
+    }
+
+    fn listed(&mut self, position: &Position, player: Player) -> Turn {
         let position = self.settled(position);
         let mut turn = Turn {
             finish: self.finish(&position, player),
@@ -300,6 +311,7 @@ impl Referee {
         }
         self.hurried = false;
         let turn = self.asked(|referee| referee.said(&position, player));
+        self.opening = None;
         // What somebody stopped may be asked again.
         if turn.unsolved != Some(EngineError::Stopped) && !self.hurried {
             self.told = Some((self.law.known().is_some(), turn.clone()));
@@ -308,7 +320,7 @@ impl Referee {
     }
 
     fn said(&mut self, position: &Position, player: Player) -> Turn {
-        let mut turn = self.moves(position, player);
+        let mut turn = self.listed(position, player);
         if turn.finish.is_some() {
             return turn;
         }
@@ -327,188 +339,6 @@ impl Referee {
             }
         }
         turn
-    }
-
-    fn tell(&mut self, turn: &mut Turn, solved: &Asked) {
-        let player = turn.player;
-        let answer = &solved.answer;
-        turn.value = Some(answer.value);
-        turn.remoteness = answer.remoteness;
-        let reason = self.reason(&turn.position, player, answer.value, answer.remoteness);
-        turn.why = Some(self.stands(&turn.position, player, answer.value, reason));
-        let known = answer.best.iter().chain(&answer.to_losses);
-        for best in known.rev() {
-            let is_best =
-                |choice: &Choice| (&choice.to, choice.next) == (&best.to, best.next(player));
-            if !turn.choices.iter().any(is_best) {
-                let choice = Choice::new(best.text.clone(), best.to.clone(), best.next(player));
-                turn.choices.insert(0, choice);
-            }
-        }
-        if answer.value == Value::Win && !turn.is_whole() {
-            self.add_winning(turn);
-        }
-        let counted = turn.choices.len() <= TIMED;
-        let mut choices = std::mem::take(&mut turn.choices);
-        self.judge(&mut choices, player, solved.strategy, counted);
-        turn.choices = choices;
-        if self.game.ending.blocked > 0 {
-            if turn.is_whole() {
-                let wins = turn.choices.iter().filter(|c| c.value == Some(Value::Win));
-                let said = self.counted(wins.count());
-                turn.why = turn.why.take().map(|why| format!("{why}; {said}"));
-            }
-            return;
-        }
-        let named = answer.best.as_ref();
-        let named = named.and_then(|best| turn.choices.iter().find(|choice| choice.to == best.to));
-        let fits = |choice: &&Choice| choice.value == Some(answer.value);
-        turn.best = named.or_else(|| turn.choices.iter().find(fits)).cloned();
-        if answer.value == Value::Loss && turn.best.is_none() {
-            turn.best = turn.choices.first().cloned();
-        }
-    }
-
-    /// Adds the moves that win and were left out of the list, where the law names the positions they lead to.
-    fn add_winning(&mut self, turn: &mut Turn) {
-        let law = Arc::clone(&self.law);
-        let laws = law.known().map(|law| law.certificate().laws.as_slice());
-        let pair = laws.unwrap_or_default().iter().find_map(|law| match law {
-            Law::Beatty(pair) => Some(pair),
-            _ => None,
-        });
-        let numbers = turn.position.naturals();
-        let (Some(pair), Some([x, y])) = (pair, numbers.as_deref()) else {
-            return;
-        };
-        let frame = self.frame(&turn.position);
-        for lost in beside(pair, x, y) {
-            let to = Position::tuple(lost);
-            if turn.choices.iter().any(|choice| choice.to == to) {
-                continue;
-            }
-            let choice = move_to(&self.game, &frame, &turn.position, turn.player, &to);
-            if let Some(choice) = choice {
-                turn.choices.insert(0, choice);
-            }
-        }
-    }
-
-    /// «2 moves win, and 1 can be blocked».
-    fn counted(&self, wins: usize) -> String {
-        let most = self.game.ending.blocked;
-        let moves = if wins == 1 { "move wins" } else { "moves win" };
-        format!("{wins} {moves}, and {most} can be blocked")
-    }
-
-    /// Fills in what each choice brings, and why.
-    fn judge(&mut self, choices: &mut [Choice], player: Player, by: &str, counted: bool) {
-        let law = (by == STRATEGY).then(|| Arc::clone(&self.law));
-        let most = self.left() / 2;
-        let (clock, engine, game) = (&self.clock, &mut self.engine, &self.game);
-        let values: Vec<Option<(Value, Option<u64>)>> = clock.within(most, || {
-            let mut value = |choice: &Choice| match law.as_ref().and_then(|law| law.known()) {
-                Some(law) => Some((law.values(game, &choice.to)?[choice.next.index()], None)),
-                None if counted => {
-                    let answer = engine.answer(&choice.to, choice.next).ok()?.answer;
-                    Some((answer.value, answer.remoteness))
-                }
-                None => {
-                    let values = engine.values(&choice.to).ok()?;
-                    Some((values[choice.next.index()], None))
-                }
-            };
-            choices.iter().map(&mut value).collect()
-        });
-        self.hurried = self.clock.ran_out();
-        let _time = self.clock.begin(self.left());
-        for (choice, value) in choices.iter_mut().zip(values) {
-            let reply = choice.next;
-            choice.finish = self.finish(&choice.to, reply);
-            if let Some((value, remoteness)) = value {
-                choice.value = Some(match reply == player {
-                    true => value,
-                    false => value.reversed(),
-                });
-                choice.remoteness = remoteness.map(|moves| moves + 1);
-                choice.why = Some(self.leaves(&choice.to, reply, value, remoteness));
-            }
-        }
-    }
-
-    /// The clause that says why, such as «k = 2»; by the law where it has been found, else by how long play lasts.
-    fn reason(
-        &mut self,
-        position: &Position,
-        player: Player,
-        value: Value,
-        remoteness: Option<u64>,
-    ) -> Option<String> {
-        let by_law = reason::by_law(&self.law, &self.game, position, player);
-        by_law
-            .or_else(|| self.by_values(position))
-            .or_else(|| Some(lasts(value, remoteness?)))
-    }
-
-    fn by_values(&mut self, position: &Position) -> Option<String> {
-        self.game.heaps()?;
-        let largest = position
-            .elements()
-            .last()
-            .map_or(Some(0), |heap| u64::try_from(heap).ok())?;
-        let values = self.grundy.as_mut().filter(|_| largest <= VALUED)?;
-        values.extend(largest as usize + 1).ok()?;
-        reason::by_values(&self.game, values, position)
-    }
-
-    /// «(3, 5) is a P-position: k = 2».
-    fn stands(
-        &self,
-        position: &Position,
-        player: Player,
-        value: Value,
-        reason: Option<String>,
-    ) -> String {
-        let shown = reason::shown(&self.game, position);
-        let said = match value {
-            Value::Draw => format!("{shown} is a draw"),
-            _ if self.game.is_impartial() => format!("{shown} is {}", class(value)),
-            _ => format!(
-                "at {shown} {} to move {}",
-                self.game.player(player),
-                fate(value)
-            ),
-        };
-        with_reason(said, reason)
-    }
-
-    /// «this leaves (3, 5), a P-position: k = 2».
-    pub(super) fn leaves(
-        &mut self,
-        to: &Position,
-        reply: Player,
-        value: Value,
-        remoteness: Option<u64>,
-    ) -> String {
-        if let Some(finish) = self.finish(to, reply) {
-            return format!(
-                "this leaves {}: {}",
-                reason::shown(&self.game, to),
-                finish.why
-            );
-        }
-        let reason = self.reason(to, reply, value, remoteness);
-        let shown = reason::shown(&self.game, to);
-        let said = match value {
-            Value::Draw => format!("this leaves {shown}, a draw"),
-            _ if self.game.is_impartial() => format!("this leaves {shown}, {}", class(value)),
-            _ => format!(
-                "this leaves {shown}, where {} to move {}",
-                self.game.player(reply),
-                fate(value)
-            ),
-        };
-        with_reason(said, reason)
     }
 
     /// The move to a position, where it is legal, without a word on what it brings; also `None` where that was not found out within the patience

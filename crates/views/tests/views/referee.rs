@@ -369,7 +369,7 @@ fn moves_of_large_positions_are_those_of_the_rules() {
             }
             for player in Player::BOTH {
                 let place = format!("{text}-- at {}, {player:?}", game.show(&position));
-                let Some(listing) = listing(&game, &position, player) else {
+                let Some(listing) = listing(&game, &position, player, &Budget::OPEN) else {
                     continue;
                 };
                 held = true;

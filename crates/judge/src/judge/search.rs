@@ -1,0 +1,169 @@
+//! Which question of a batch it is that the program hangs on.
+//!
+//! A batch is cut after less time than a single question may take, so a cut shows nothing by itself.
+//! The search asks smaller and smaller parts; only a single question that takes longer than the
+//! program's own limit is a verdict.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{Batch, Expected, Judge, Stage};
+use crate::program::{Ended, Ran, RunBounds};
+use crate::said::answers;
+
+/// A batch is cut after this part of a single question's time.
+const BATCH_SHARE: u32 = 5;
+/// Unless it takes this many times as long to start the program.
+const STARTS: u32 = 4;
+/// In a search a part is cut after this part of a single question's time, and two starts.
+const PART_SHARE: u32 = 20;
+/// Output that any run may print, and that each answer may take on top of twice the right one.
+const OUTPUT: u64 = 64 << 10;
+const EACH: u64 = 64;
+
+impl Judge<'_> {
+    /// How long a batch may take.
+    pub(super) fn patience(&self) -> Duration {
+        let wall = self.program.allowed.wall;
+        (wall / BATCH_SHARE).max(STARTS * self.startup).min(wall)
+    }
+
+    /// The bounds of a batch's run.
+    pub(super) fn bounds(&self, batch: &Batch) -> RunBounds {
+        let many = batch.expected.len();
+        let length = |answer| self.truth.word(answer).len() as u64;
+        let longest = match &batch.expected {
+            Expected::Values(_) => self.words().iter().map(|word| word.len() as u64).max(),
+            Expected::Answers(answers) => answers.iter().map(length).max(),
+        };
+        let longest = longest.unwrap_or(0);
+        RunBounds {
+            patience: (many > 1).then(|| self.patience()),
+            output: OUTPUT + (EACH + 2 * longest) * many as u64,
+            terminal: false,
+            budget: self.end.clone(),
+        }
+    }
+
+    /// Runs the program on a batch, and judges what it does.
+    pub(super) fn ask(&mut self, batch: &Batch) {
+        let ran = self.run(batch, self.bounds(batch));
+        self.examine(batch, ran);
+    }
+
+    fn run(&self, batch: &Batch, bounds: RunBounds) -> Option<Ran> {
+        self.program.run(Arc::clone(&batch.input), &bounds).ok()
+    }
+
+    /// Finds the question that a batch hangs on, from what it printed before it was cut.
+    pub(super) fn search(&mut self, batch: &Batch, output: &[u8]) {
+        self.located(batch, output);
+        if !self.over && self.end.over().is_some() && self.unlocated.is_none() {
+            let place = self.place(batch);
+            let patience = self.patience().as_secs_f64();
+            self.unlocated = Some(format!(
+                "a run on {place} took longer than {patience:.2} s, and the time was over before it \
+                 was known whether the program hangs on one of them"
+            ));
+        }
+    }
+
+    fn located(&mut self, batch: &Batch, output: &[u8]) {
+        let known = self.printed(batch, output);
+        let Some(rest) = self.unless_over(batch, known..batch.expected.len()) else {
+            return;
+        };
+        if rest.expected.len() == 1 {
+            return self.ask(&rest);
+        }
+        // Through a pipe, answers are printed in blocks; to a terminal, each at once.
+        let bounds = RunBounds {
+            terminal: true,
+            ..self.bounds(&rest)
+        };
+        let ran = self.run(&rest, bounds);
+        let output = match &ran {
+            Some(ran) if matches!(ran.ended, Ended::Cut | Ended::TimedOut) => &ran.output,
+            _ => return self.examine(&rest, ran),
+        };
+        let known = self.printed(&rest, output);
+        // The program hangs after the last answer or on the next question, or it reads all of its
+        // input first.
+        let many = rest.expected.len();
+        let next = (known + 2).min(many);
+        for part in [known..known + 1, known + 1..next, next..many] {
+            if let Some(part) = self.unless_over(&rest, part) {
+                self.narrow(&part);
+            }
+        }
+    }
+
+    /// A part of a batch that is to be asked, unless the verdict is known or the part is empty.
+    fn unless_over(&self, batch: &Batch, span: Range<usize>) -> Option<Batch> {
+        (!self.over && !span.is_empty()).then(|| self.part(batch, span))?
+    }
+
+    /// Judges the answers that a batch printed before it was cut, but for the last one, after which
+    /// the program may hang; returns how many.
+    fn printed(&mut self, batch: &Batch, output: &[u8]) -> usize {
+        let format = self.questions.format;
+        let many = batch.expected.len();
+        let end = output.iter().rposition(|byte| *byte == b'\n');
+        let lines = batch.root.as_ref().filter(|_| format.output.joined);
+        let lines = lines.map(|root| format.answers_a_line(root));
+        let output = &output[..end.map_or(0, |end| end + 1)];
+        let said = answers(format, output, &lines, many);
+        let known = said.len().min(many).saturating_sub(1);
+        self.check(batch, &said[..known], "");
+        known
+    }
+
+    /// Asks a part that the program is believed to hang on, half by half.
+    fn narrow(&mut self, part: &Batch) {
+        let many = part.expected.len();
+        if self.over {
+            return;
+        }
+        if self.end.over().is_some() {
+            return self.gives_up_on(part);
+        }
+        if many == 1 {
+            return self.ask(part);
+        }
+        let halves = [0..many / 2, many / 2..many].map(|half| self.part(part, half));
+        let [Some(left), Some(right)] = halves else {
+            return self.gives_up_on(part);
+        };
+        if left.expected.len() == 1 {
+            self.ask(&left);
+            return self.narrow(&right);
+        }
+        let bounds = RunBounds {
+            patience: Some(2 * self.startup + self.program.allowed.wall / PART_SHARE),
+            ..self.bounds(&left)
+        };
+        let ran = self.run(&left, bounds);
+        match ran.as_ref().map(|ran| &ran.ended) {
+            Some(Ended::Cut | Ended::TimedOut) => {
+                self.narrow(&left);
+                if !self.over {
+                    self.ask(&right);
+                }
+            }
+            _ => {
+                self.examine(&left, ran);
+                self.narrow(&right);
+            }
+        }
+    }
+
+    /// Notes that a batch was not answered, and that nothing is known about the program there.
+    pub(super) fn gives_up_on(&mut self, batch: &Batch) {
+        if batch.stage != Stage::InOrder {
+            return;
+        }
+        let size = self.size_at(batch, 0).unwrap_or(0);
+        self.unanswered = Some(self.unanswered.map_or(size, |known| known.min(size)));
+    }
+}
