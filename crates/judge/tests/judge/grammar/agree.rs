@@ -44,7 +44,8 @@ impl From<Diagnostics> for Wrong {
 /// A state as far as it was explored.
 enum Node {
     Over(IBig),
-    Open(usize, Vec<usize>),
+    /// The player to move, the options, and what a player without an unblocked option gets.
+    Open(usize, Vec<usize>, IBig),
 }
 
 fn soon() -> Budget {
@@ -159,7 +160,11 @@ fn explored(game: &Game, start: &State) -> Result<Option<Explored>, String> {
         if states.len() > STATES {
             return Ok(None);
         }
-        nodes.push(Node::Open(usize::from(state[0][0] == IBig::ONE), next));
+        let Ok(stuck) = game.value(&game.stuck, &state, &soon()) else {
+            return Ok(None);
+        };
+        let turn = usize::from(state[0][0] == IBig::ONE);
+        nodes.push(Node::Open(turn, next, stuck));
     }
     match wrong.pop() {
         Some(why) => Err(why),
@@ -210,7 +215,7 @@ fn values(game: &Game, nodes: &[Node]) -> Option<Vec<IBig>> {
     let mut payoffs: BTreeSet<IBig> = game.endless_pays().into_iter().cloned().collect();
     payoffs.extend(nodes.iter().filter_map(|node| match node {
         Node::Over(pays) => Some(pays.clone()),
-        Node::Open(..) => None,
+        Node::Open(_, _, stuck) => (game.blocks > 0).then(|| stuck.clone()),
     }));
     let mut values = vec![None; nodes.len()];
     for least in payoffs.iter().rev() {
@@ -245,10 +250,11 @@ fn gets(game: &Game, nodes: &[Node], least: &IBig, endless: bool) -> Vec<bool> {
         for (at, node) in nodes.iter().enumerate().rev() {
             let now = match node {
                 Node::Over(pays) => pays >= least,
-                Node::Open(turn, next) => {
+                Node::Open(turn, next, stuck) => {
                     let wanted = *turn == 0;
                     let good = next.iter().filter(|at| holds[**at] == wanted).count();
-                    (good > game.blocks as usize) == wanted
+                    let is_stuck_good = good == next.len() && (stuck >= least) == wanted;
+                    (good > game.blocks as usize || is_stuck_good) == wanted
                 }
             };
             changed |= now != holds[at];
