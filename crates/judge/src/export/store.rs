@@ -56,7 +56,7 @@ fn ascii(symbols: &[char]) -> Made<String> {
 }
 
 fn words(all: &[String]) -> Made<Vec<String>> {
-    let plain = |word: &String| word.is_ascii() && !word.contains([' ', ';', '"', '\\']);
+    let plain = |word: &String| word.is_ascii() && !word.contains([' ', ';', '"', '\\', '{']);
     match all.iter().all(plain) && all.len() <= LONGEST {
         true => Ok(all.to_vec()),
         false => Err("its places have names that are not read, or there are too many".into()),

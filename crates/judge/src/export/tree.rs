@@ -162,7 +162,7 @@ pub(crate) enum Piece {
     Words(Vec<String>),
     /// Numbers with commas between, some of which may be words: their places among these.
     Mixed(Vec<String>),
-    /// Which of these words stand there, with commas or blanks between: 1 or 0 for each.
+    /// Which of these words stand there, with commas or blanks between, with blanks alone where words contain commas: 1 or 0 for each.
     Members(Vec<String>),
 }
 

@@ -57,9 +57,12 @@ impl Printer<'_> {
                 Piece::Mixed(_) => format!(
                     "all.extend(pieces[{at}].trim().split(',').map(|word| NAMES{at}.iter().position(|name| *name == word).map_or_else(|| word.parse().unwrap(), |at| at as i64)));"
                 ),
-                Piece::Members(_) => format!(
-                    "all.extend(NAMES{at}.map(|name| i64::from(pieces[{at}].split([' ', ',', '{{', '}}']).any(|word| word == name))));"
-                ),
+                Piece::Members(names) => {
+                    let comma = if have_commas(names) { "" } else { "',', " };
+                    format!(
+                        "all.extend(NAMES{at}.map(|name| i64::from(pieces[{at}].split([' ', {comma}'{{', '}}']).any(|word| word == name))));"
+                    )
+                }
             });
         }
         if let Some((place, piece)) = reader.columns {
@@ -101,8 +104,11 @@ impl Printer<'_> {
                     self.line(&format!("all.push_back(found == NAMES{at}.end() ? stoll(word) : found - NAMES{at}.begin());"));
                     self.close();
                 }
-                Piece::Members(_) => {
-                    self.line("for (char& cell : piece) if (strchr(\",{}\", cell)) cell = ' ';");
+                Piece::Members(names) => {
+                    let comma = if have_commas(names) { "" } else { "," };
+                    self.line(&format!(
+                        "for (char& cell : piece) if (strchr(\"{comma}{{}}\", cell)) cell = ' ';"
+                    ));
                     self.line(&format!("for (const string& name : NAMES{at}) all.push_back((\" \" + piece + \" \").find(\" \" + name + \" \") != string::npos);"));
                 }
             }
@@ -131,9 +137,12 @@ impl Printer<'_> {
                 Piece::Mixed(_) => format!(
                     "state += [NAMES{at}.index(word) if word in NAMES{at} else int(word) for word in pieces[{at}].replace(',', ' ').split()]"
                 ),
-                Piece::Members(_) => format!(
-                    "state += [int(name in pieces[{at}].strip(' {{}}').replace(',', ' ').split()) for name in NAMES{at}]"
-                ),
+                Piece::Members(names) => {
+                    let comma = if have_commas(names) { "" } else { ".replace(',', ' ')" };
+                    format!(
+                        "state += [int(name in pieces[{at}].strip(' {{}}'){comma}.split()) for name in NAMES{at}]"
+                    )
+                }
             });
         }
         if let Some((place, piece)) = reader.columns {
@@ -168,9 +177,12 @@ impl Printer<'_> {
                 Piece::Mixed(_) => self.line(&format!(
                     "for (String word : pieces[{at}].trim().split(\"[ ,]+\")) all.add(NAMES{at}.contains(word) ? NAMES{at}.indexOf(word) : Long.parseLong(word));"
                 )),
-                Piece::Members(_) => self.line(&format!(
-                    "for (String name : NAMES{at}) all.add(List.of(pieces[{at}].split(\"[ ,{{}}]+\")).contains(name) ? 1 : 0);"
-                )),
+                Piece::Members(names) => {
+                    let comma = if have_commas(names) { "" } else { "," };
+                    self.line(&format!(
+                        "for (String name : NAMES{at}) all.add(List.of(pieces[{at}].split(\"[ {comma}{{}}]+\")).contains(name) ? 1 : 0);"
+                    ));
+                }
             }
         }
         self.line("long[] state = all.build().toArray();");
@@ -181,4 +193,9 @@ impl Printer<'_> {
         }
         self.line("return state;");
     }
+}
+
+/// Whether members have commas in their names, and blanks between them: cells of a board.
+fn have_commas(names: &[String]) -> bool {
+    names.iter().any(|name| name.contains(','))
 }
