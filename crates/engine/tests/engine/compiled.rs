@@ -337,6 +337,100 @@ fn lists_on_one_word_do_what_their_meaning_says() {
     );
 }
 
+/// A game of three rows that are copied into each other, at places known before play and not.
+fn copying_game(random: &mut Random) -> String {
+    fn one<'a>(random: &mut Random, all: &[&'a str]) -> &'a str {
+        all[random.below(all.len())]
+    }
+    fn element(random: &mut Random) -> String {
+        let row = one(random, &["a", "b", "c"]);
+        let index = one(random, &["0", "1", "2", "i", "i", "(- 2 i)", "(get c 0)"]);
+        format!("{row} {index}")
+    }
+    fn value(random: &mut Random) -> String {
+        match random.below(5) {
+            0..3 => format!("(get {})", element(random)),
+            3 => format!("(- (get {}) {})", element(random), random.below(2)),
+            _ => random.below(3).to_string(),
+        }
+    }
+    fn command(random: &mut Random, depth: usize) -> String {
+        let deeper = depth.saturating_sub(1);
+        match random.below(if depth == 0 { 2 } else { 7 }) {
+            0 | 1 => format!("(set {} {})", element(random), value(random)),
+            2 => {
+                let (yes, no) = (command(random, deeper), command(random, deeper));
+                format!("(when (< {} {}) {yes} {no})", value(random), value(random))
+            }
+            3 => format!("(loop i 0 3 {})", command(random, deeper)),
+            _ => {
+                let commands: Vec<String> = (0..4).map(|_| command(random, deeper)).collect();
+                format!("(seq {})", commands.join(" "))
+            }
+        }
+    }
+    format!(
+        "(game copies (part turn 0 1) (part a 0 2) (part b -1 2) (part c 0 3)
+          (start (0) (0 0 0) (0 0 0) (0 0 0))
+          (tier (seq (choose i {} {} {}) (set turn (- 1 turn)))) (stuck 0))",
+        one(random, &["0", "(get a 0)", "(% (get b 1) 3)"]),
+        one(random, &["3", "(+ (get a 0) 1)", "(+ (% (get b 1) 3) 1)"]),
+        command(random, 3)
+    )
+}
+
+/// The start of a game that once had one cell's new value for another's copy of the old one.
+const COPIED: &str =
+    "(game copied (part turn 0 1) (part row 0 2) (part now -1 2) (part before -1 2)
+  (start (0) (1 2 2) (-1 -1 -1) (1 2 2))
+  (tier (seq
+    (loop v 0 3 (set now v (get row v)))
+    (set row 0)
+    (choose v (fold i found 0 3 -1 (if (= (get row i -1) 1) i found)) 0
+      (choose at (% v 3) (+ (% v 3) 1) (set row at 0)))
+    (loop v 0 3 (set before v (get now v)))))
+  (stuck 0))";
+
+/// What is copied is what was there before, whatever is written since.
+#[test]
+fn copies_on_one_word_do_what_their_meaning_says() {
+    let mut random = Random(31);
+    let (mut games, mut same) = (0, 0);
+    let texts = (0..cases(6000, 200_000)).map(|_| copying_game(&mut random));
+    for text in std::iter::once(COPIED.to_owned()).chain(texts.collect::<Vec<_>>()) {
+        let game: Game = text
+            .parse()
+            .unwrap_or_else(|error| panic!("{error}: {text}"));
+        let mut state = game.starts[0].clone();
+        if game.name != "copied" {
+            for row in &mut state[1..] {
+                *row = (0..3).map(|_| random.below(3).into()).collect();
+            }
+        }
+        let codes = Codes::new(&game, &state);
+        games += usize::from(codes.0.is_some());
+        for _ in 0..4 {
+            let Some(wanted) = exact(&game, &state) else {
+                break;
+            };
+            for found in codes.made(&game, &state).into_iter().flatten() {
+                assert_eq!(found, wanted, "{game}{state:?}");
+                same += 1;
+            }
+            match wanted {
+                Made::Moves(moves) if !moves.is_empty() => {
+                    state = moves[random.below(moves.len())].clone();
+                }
+                _ => break,
+            }
+        }
+    }
+    assert!(
+        games > 5000 && same > 20_000,
+        "{games} games, {same} the same"
+    );
+}
+
 /// The games of `core`, along random plays.
 #[test]
 fn games_do_what_their_meaning_says() {

@@ -23,21 +23,22 @@ pub(super) enum Asked {
 }
 
 impl<W: Word> Maker<'_, W> {
-    /// Fails where the value is outside the range.
+    /// Fails where the value is outside the range. Returns whether it may be inside: where not, no code follows.
     pub(super) fn within(
         &mut self,
         value: Value,
         range: Range,
         now: &mut Now,
         next: Place,
-    ) -> Result<(), Declined> {
+    ) -> Result<bool, Declined> {
         let whole = Interval::new(range.least.into(), range.most.into());
         let interval = self.interval(value, now);
         if whole.holds(interval) {
-            return Ok(());
+            return Ok(true);
         }
         if interval.most < whole.least || interval.least > whole.most && !range.is_open {
-            return self.emit(Step::Jump { to: next });
+            self.emit(Step::Jump { to: next })?;
+            return Ok(false);
         }
         if let Value::Cell { cell, plus } = value
             && (!range.is_open || interval.most <= whole.most)
@@ -51,7 +52,7 @@ impl<W: Word> Maker<'_, W> {
             if now.domains[cell].most() >= past {
                 self.ask(cell, Asked::Below(past), now, next, false)?;
             }
-            return Ok(());
+            return Ok(true);
         }
         let top = self.top;
         let value = self.register_of(value)?;
@@ -62,7 +63,7 @@ impl<W: Word> Maker<'_, W> {
             to: next,
         })?;
         self.top = top;
-        Ok(())
+        Ok(true)
     }
 
     /// Jumps where the answer is so; what it always is, if that is known. Else what is known afterwards is what the other answer teaches.

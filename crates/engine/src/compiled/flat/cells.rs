@@ -330,29 +330,37 @@ impl<W: Word> Maker<'_, W> {
         for step in inserted {
             self.emit(step)?;
         }
+        // A value may be what another cell held before: all intervals come from the old word.
+        let mut known = Vec::new();
         for cell in 0..self.cells.len() {
-            if self.cells[cell].field.is_none() {
-                continue;
-            }
-            if let Some(value) = now.written[cell].take() {
-                let least = i128::from(self.least(cell));
-                let whole = self.whole(cell);
-                let interval = self.interval(value, now);
-                let ends = (interval.least - least, interval.most - least);
-                let offsets = u64::try_from(ends.0).ok().zip(u64::try_from(ends.1).ok());
-                now.domains[cell] = match (offsets, whole) {
-                    (Some((least, most)), Domain::Set(all)) if most < 128 => {
-                        let below = (1u128 << least) - 1;
-                        Domain::Set(all & (u128::MAX >> (127 - most)) & !below)
-                    }
-                    (Some((least, most)), Domain::Range(_, end)) if most <= end => {
-                        Domain::Range(least, most)
-                    }
-                    _ => whole,
-                };
+            if self.cells[cell].field.is_some()
+                && let Some(value) = now.written[cell]
+            {
+                known.push((cell, self.domain_of(cell, self.interval(value, now))));
             }
         }
+        for (cell, domain) in known {
+            (now.written[cell], now.domains[cell]) = (None, domain);
+        }
         Ok(())
+    }
+
+    /// What a cell may hold after a value in the interval was written to it.
+    fn domain_of(&self, cell: usize, interval: Interval) -> Domain {
+        let least = i128::from(self.least(cell));
+        let whole = self.whole(cell);
+        let ends = (interval.least - least, interval.most - least);
+        let offsets = u64::try_from(ends.0).ok().zip(u64::try_from(ends.1).ok());
+        match (offsets, whole) {
+            (Some((least, most)), Domain::Set(all)) if most < 128 => {
+                let below = (1u128 << least) - 1;
+                Domain::Set(all & (u128::MAX >> (127 - most)) & !below)
+            }
+            (Some((least, most)), Domain::Range(_, end)) if most <= end => {
+                Domain::Range(least, most)
+            }
+            _ => whole,
+        }
     }
 
     /// All that a cell may hold.

@@ -354,7 +354,9 @@ impl<W: Word> Maker<'_, W> {
         rest: &Rest<'_>,
     ) -> Result<(), Declined> {
         let range = self.layout.parts[part].range;
-        self.within(value, range, &mut now, next)?;
+        if !self.within(value, range, &mut now, next)? {
+            return Ok(());
+        }
         if let Some(number) = self.number(index, &now) {
             let cell = match self.there(part, number, &now) {
                 There::Yes(cell) => cell,

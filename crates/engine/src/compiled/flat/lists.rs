@@ -116,7 +116,9 @@ impl<W: Word> Maker<'_, W> {
         let mut put = Vec::new();
         for value in values {
             let value = self.expr(value, &mut now)?;
-            self.within(value, range, &mut now, next)?;
+            if !self.within(value, range, &mut now, next)? {
+                return Ok(());
+            }
             put.push(self.number(value, &now).map_or(value, Value::Known));
         }
         let ends = self.number(index, &now).zip(self.number(count, &now));
