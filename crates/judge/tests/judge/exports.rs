@@ -76,7 +76,7 @@ fn commands_one_by_one(folder: &Path, language: Language, texts: &[String]) -> V
 }
 
 /// Returns the commands that run solutions, which are compiled in a folder, all of a language at once: most of the time goes into what they share.
-fn commands(folder: &Path, language: Language, texts: &[String]) -> Vec<Vec<OsString>> {
+pub fn commands(folder: &Path, language: Language, texts: &[String]) -> Vec<Vec<OsString>> {
     if language == Language::Python {
         return commands_one_by_one(folder, language, texts);
     }
@@ -463,15 +463,13 @@ const HARD: [&str; 8] = [
     "clobber",
 ];
 
-/// Checks a program's answers, W, L or D, at a game's first position and after each of its moves. Returns how many positions that are.
-fn right_around_the_first_position(name: &str, language: Language, command: &[OsString]) -> usize {
-    let (rules, limits) = (rules(name), Limits::default());
-    let mut engine = whowins::solver(&rules, &Parameters::new(), &limits).expect("a game");
-    let first = whowins::first_position(&rules, engine.game());
+/// Checks a program's answers, W, L or D, at a game's first position and after each of its moves, at most so many. Returns how many positions that are.
+fn right_around_the_first_position(rules: &Rules, command: &[OsString], most: usize) -> usize {
+    let limits = Limits::default();
+    let mut engine = whowins::solver(rules, &Parameters::new(), &limits).expect("a game");
+    let first = whowins::first_position(rules, engine.game());
     let moves = whowins::legal_moves(engine.game(), &first, Player::First, &limits);
     let moves = moves.expect("few moves").into_iter().map(|one| one.to);
-    // One of several cops takes Python seconds.
-    let most = if language == Language::Python { 1 } else { 20 };
     let mut asked = String::new();
     let mut wanted = Vec::new();
     for position in std::iter::once(first).chain(moves).take(most) {
@@ -495,7 +493,7 @@ fn right_around_the_first_position(name: &str, language: Language, command: &[Os
     drop(input);
     let output = child.wait_with_output().expect("it ends");
     let text = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(text.lines().collect::<Vec<_>>(), wanted, "{name}: {asked}");
+    assert_eq!(text.lines().collect::<Vec<_>>(), wanted, "{asked}");
     wanted.len()
 }
 
@@ -533,7 +531,9 @@ fn compiled_and_judged(language: Language) {
         let wishes = wishes(None, if is_long() { 4 } else { 1 });
         // Without a start, nothing says in which order some positions are asked.
         let Ok(report) = judge(&mut truth, &program, &wishes) else {
-            match right_around_the_first_position(name, language, &program.command) {
+            // One of several cops takes Python seconds.
+            let most = if language == Language::Python { 1 } else { 20 };
+            match right_around_the_first_position(&rules(name), &program.command, most) {
                 0 => silent.push(*name),
                 asked => println!("{language:?}, {name}: right at {asked} positions"),
             }
@@ -549,6 +549,28 @@ fn compiled_and_judged(language: Language) {
     }
     println!("{} compiled, without a question: {silent:?}", texts.len());
     assert!(4 * silent.len() <= texts.len(), "{silent:?}");
+}
+
+/// Cells of a board have commas in their names.
+#[test]
+fn sets_of_cells_are_read_in_every_language() {
+    let text = "game \"Cells\"\nposition board of 2 x 2 cells of . x\nposition used: subset of cells of board\n\
+        start board = xx/xx, used = {2,1 1,2}\nmove remove c from used for c in cells of board if c in used\n";
+    let rules = Rules::parse("cells", text).unwrap_or_else(|faults| panic!("{faults}"));
+    let format = Asks::Lines.format("cells");
+    for language in Language::ALL {
+        let wanted = ExportWishes {
+            language,
+            naive: true,
+            player: Player::First,
+        };
+        let (none, limits) = (Parameters::new(), Limits::default());
+        let made = export(&rules, &none, &format, &wanted, &limits)
+            .unwrap_or_else(|why| panic!("{why:?}"));
+        let folder = tempfile::tempdir().expect("a folder");
+        let command = command(folder.path(), language, &made.text);
+        assert_eq!(right_around_the_first_position(&rules, &command, 9), 3);
+    }
 }
 
 #[test]
