@@ -198,10 +198,8 @@ impl Parts {
             }
             if let Some(columns) = one.columns {
                 let (place, _) = parts.get(&columns).ok_or("its columns are not written")?;
-                if reader.columns.is_some() || reader.pieces.len() > 1 {
-                    return Err("a position has several boards of any size".into());
-                }
-                reader.columns = Some((*place as usize, 0));
+                // Only the last part has any length, so there is one such board.
+                reader.columns = Some((*place as usize, reader.pieces.len() - 1));
             }
         }
         let layout = Layout { parts };

@@ -551,25 +551,31 @@ fn compiled_and_judged(language: Language) {
     assert!(4 * silent.len() <= texts.len(), "{silent:?}");
 }
 
-/// Cells of a board have commas in their names.
+/// Sets of cells, whose names have commas, and a board of any size behind another part.
 #[test]
-fn sets_of_cells_are_read_in_every_language() {
-    let text = "game \"Cells\"\nposition board of 2 x 2 cells of . x\nposition used: subset of cells of board\n\
+fn positions_are_read_in_every_language() {
+    let cells = "position board of 2 x 2 cells of . x\nposition used: subset of cells of board\n\
         start board = xx/xx, used = {2,1 1,2}\nmove remove c from used for c in cells of board if c in used\n";
-    let rules = Rules::parse("cells", text).unwrap_or_else(|faults| panic!("{faults}"));
-    let format = Asks::Lines.format("cells");
-    for language in Language::ALL {
-        let wanted = ExportWishes {
-            language,
-            naive: true,
-            player: Player::First,
-        };
-        let (none, limits) = (Parameters::new(), Limits::default());
-        let made = export(&rules, &none, &format, &wanted, &limits)
-            .unwrap_or_else(|why| panic!("{why:?}"));
-        let folder = tempfile::tempdir().expect("a folder");
-        let command = command(folder.path(), language, &made.text);
-        assert_eq!(right_around_the_first_position(&rules, &command, 9), 3);
+    let behind =
+        "position n <= 3\nposition board of . x\nstart n = 2, board = xx/x.\nmove x / x -> . / .\n";
+    for (lines, positions) in [(cells, 3), (behind, 2)] {
+        let rules = Rules::parse("read", &format!("game \"Read\"\n{lines}"));
+        let rules = rules.unwrap_or_else(|faults| panic!("{faults}"));
+        let format = Asks::Lines.format("read");
+        for language in Language::ALL {
+            let wanted = ExportWishes {
+                language,
+                naive: true,
+                player: Player::First,
+            };
+            let (none, limits) = (Parameters::new(), Limits::default());
+            let made = export(&rules, &none, &format, &wanted, &limits)
+                .unwrap_or_else(|why| panic!("{lines}{why:?}"));
+            let folder = tempfile::tempdir().expect("a folder");
+            let command = command(folder.path(), language, &made.text);
+            let right = right_around_the_first_position(&rules, &command, 9);
+            assert_eq!(right, positions, "{lines}");
+        }
     }
 }
 

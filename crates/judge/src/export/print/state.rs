@@ -114,7 +114,7 @@ impl Printer<'_> {
             }
             if let Some((place, _)) = reader.columns.filter(|(_, piece)| *piece == at) {
                 self.line(&format!(
-                    "all[{place}] = min(piece.find('/'), piece.size());"
+                    "all[{place}] = min(piece.find('/'), piece.size()) - min(piece.find_first_not_of(' '), piece.size());"
                 ));
             }
         }

@@ -182,10 +182,10 @@ fn compare_table(
         save_every: Duration::ZERO,
     };
     if let Err(why) = build(&table, &path, &limits()) {
-        did.push("no table");
         let why = why.to_string();
-        let is_known = UNTABLED.iter().any(|one| why.contains(one));
-        return if is_known { Ok(()) } else { Err(why) };
+        let known = UNTABLED.iter().find(|one| why.contains(**one));
+        did.push(known.ok_or(why)?);
+        return Ok(());
     }
     let table = Table::open(&path).map_err(|why| why.to_string())?;
     let found = table
@@ -209,9 +209,12 @@ fn compare_export(
     nodes: &[Node],
     did: &mut Vec<&'static str>,
 ) -> Result<(), String> {
-    let Some(text) = exported(&meaning.rules, Language::Python, &limits())? else {
-        did.push("no export");
-        return Ok(());
+    let text = match exported(&meaning.rules, Language::Python, &limits())? {
+        Ok(text) => text,
+        Err(known) => {
+            did.push(known);
+            return Ok(());
+        }
     };
     let questions = questions(&meaning.rules, &meaning.core, states, nodes)?;
     let command = [python(), "-S", "-c", &text].map(Into::into);

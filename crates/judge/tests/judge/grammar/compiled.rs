@@ -28,7 +28,9 @@ fn compiled(language: Language) {
             .unwrap_or_else(|why| panic!("{seed}: {why}"));
         let asked = questions(&meaning.rules, &meaning.core, states, nodes);
         let asked = asked.unwrap_or_else(|why| panic!("{seed}: {why}"));
-        if let Some(made) = made.filter(|_| !asked.lines.is_empty()) {
+        if let Ok(made) = made
+            && !asked.lines.is_empty()
+        {
             texts.push(made);
             all.push((seed, text, asked));
         }

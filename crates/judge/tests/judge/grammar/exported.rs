@@ -32,12 +32,12 @@ pub struct Questions {
     pub answers: Vec<&'static str>,
 }
 
-/// Exports rules without their law; `None` where that is documented as not supported.
+/// Exports rules without their law, or returns why that is documented as not supported.
 pub fn exported(
     rules: &Rules,
     language: Language,
     limits: &Limits,
-) -> Result<Option<String>, String> {
+) -> Result<Result<String, &'static str>, String> {
     let question = Question::Winner("W".into(), "L".into(), Some("D".into()));
     let format = Format::of_lines("random", question);
     let wishes = ExportWishes {
@@ -46,9 +46,12 @@ pub fn exported(
         player: Player::First,
     };
     match export(rules, &Parameters::new(), &format, &wishes, limits) {
-        Ok(made) => Ok(Some(made.text)),
-        Err(NoExport::Input(why)) if UNSUPPORTED.iter().any(|one| why.contains(one)) => Ok(None),
-        Err(NoExport::Input(why) | NoExport::Internal(why)) => Err(why),
+        Ok(made) => Ok(Ok(made.text)),
+        Err(NoExport::Input(why)) => match UNSUPPORTED.iter().find(|one| why.contains(**one)) {
+            Some(known) => Ok(Err(known)),
+            None => Err(why),
+        },
+        Err(NoExport::Internal(why)) => Err(why),
         Err(NoExport::Rules(faults)) => Err(faults.to_string()),
     }
 }
