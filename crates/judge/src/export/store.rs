@@ -174,16 +174,21 @@ impl Parts {
         let mut reader = Reader {
             prefix,
             columns: None,
+            open: None,
             pieces: Vec::new(),
         };
+        let (open, fixed): (Vec<&Written>, Vec<&Written>) =
+            written.iter().partition(|one| one.length.is_none());
+        if open.len() > 1 {
+            return Err("several parts of a position are of any length".into());
+        }
+        // A part of any length goes on to the list's end.
         let mut at = reader.prefix.len() as i64;
-        for (index, one) in written.iter().enumerate() {
+        for one in fixed.into_iter().chain(open) {
             parts.insert(one.part, (at, one.length));
-            match one.length {
-                Some(length) => at += length,
-                None if index + 1 == written.len() => {}
-                None => return Err("several parts of a position are of any length".into()),
-            }
+            at += one.length.unwrap_or(0);
+        }
+        for (index, one) in written.iter().enumerate() {
             let is_tuple = |one: &Written| {
                 matches!(one.piece, Piece::Numbers | Piece::Mixed(_)) && is_one(game, one.part)
             };
@@ -196,10 +201,13 @@ impl Parts {
                 }
                 _ => reader.pieces.push(one.piece.clone()),
             }
+            let piece = reader.pieces.len() - 1;
             if let Some(columns) = one.columns {
                 let (place, _) = parts.get(&columns).ok_or("its columns are not written")?;
-                // Only the last part has any length, so there is one such board.
-                reader.columns = Some((*place as usize, reader.pieces.len() - 1));
+                reader.columns = Some((*place as usize, piece));
+            }
+            if one.length.is_none() {
+                reader.open = Some(piece);
             }
         }
         let layout = Layout { parts };

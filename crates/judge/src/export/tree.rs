@@ -148,7 +148,22 @@ pub(crate) struct Reader {
     pub(crate) prefix: Vec<i64>,
     /// Where in it the number of columns belongs, and of which piece.
     pub(crate) columns: Option<(usize, usize)>,
+    /// The piece of any length, which comes last in a state.
+    pub(crate) open: Option<usize>,
     pub(crate) pieces: Vec<Piece>,
+}
+
+impl Reader {
+    /// The pieces with their numbers, in the order in which a state has them.
+    pub(crate) fn ordered(&self) -> impl Iterator<Item = (usize, &Piece)> {
+        let is_open = |at: usize| Some(at) == self.open;
+        let fixed = self
+            .pieces
+            .iter()
+            .enumerate()
+            .filter(move |(at, _)| !is_open(*at));
+        fixed.chain(self.open.map(|at| (at, &self.pieces[at])))
+    }
 }
 
 /// How a piece of a line is read.

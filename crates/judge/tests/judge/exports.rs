@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use whowins::analysis::{Player, Value};
 use whowins::contest::{self, Format, Question};
@@ -498,6 +498,28 @@ fn right_around_the_first_position(rules: &Rules, command: &[OsString], most: us
     wanted.len()
 }
 
+/// Whether a program answers a line within ten seconds.
+fn is_quick(command: &[OsString], line: &str) -> bool {
+    let mut child = Command::new(&command[0])
+        .args(&command[1..])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(line.as_bytes()).expect("it reads");
+    drop(input);
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while child.try_wait().expect("it can be waited for").is_none() {
+        if Instant::now() > deadline {
+            child.kill().and_then(|()| child.wait()).expect("it ends");
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    true
+}
+
 /// Compiles games exported by their rules alone, and judges each for a few seconds: some in each run, all in a long one.
 fn compiled_and_judged(language: Language) {
     let shipped = whowins::shipped::everything();
@@ -514,8 +536,18 @@ fn compiled_and_judged(language: Language) {
         .unzip();
     let folder = tempfile::tempdir().expect("a folder");
     let commands = commands(folder.path(), language, &texts);
-    let mut silent = Vec::new();
+    let (mut silent, mut slow) = (Vec::new(), Vec::new());
     for (((name, format), text), command) in names.iter().zip(&texts).zip(commands) {
+        let (own, none) = (rules(name), Parameters::new());
+        // To a program that is too slow for the first position, the judge would put it many times.
+        if contest::of_name(name).is_none() {
+            let game = own.game(&none).expect("a game");
+            let line = game.show(&whowins::first_position(&own, &game)) + "\n";
+            if !is_quick(&command, &line) {
+                slow.push(*name);
+                continue;
+            }
+        }
         let program = Program {
             command,
             container: vec![env!("CARGO_BIN_EXE_hold").into()],
@@ -526,15 +558,14 @@ fn compiled_and_judged(language: Language) {
                 ..Allowance::default()
             },
         };
-        let none = Parameters::new();
         let limits = Limits::default();
-        let mut truth = Truth::new(format, &rules(name), &none, Player::First, &limits);
+        let mut truth = Truth::new(format, &own, &none, Player::First, &limits);
         let wishes = wishes(None, if is_long() { 4 } else { 1 });
         // Without a start, nothing says in which order some positions are asked.
         let Ok(report) = judge(&mut truth, &program, &wishes) else {
             // One of several cops takes Python seconds.
             let most = if language == Language::Python { 1 } else { 20 };
-            match right_around_the_first_position(&rules(name), &program.command, most) {
+            match right_around_the_first_position(&own, &program.command, most) {
                 0 => silent.push(*name),
                 asked => println!("{language:?}, {name}: right at {asked} positions"),
             }
@@ -548,7 +579,10 @@ fn compiled_and_judged(language: Language) {
             silent.push(*name);
         }
     }
-    println!("{} compiled, without a question: {silent:?}", texts.len());
+    println!(
+        "{} compiled, too slow: {slow:?}, without a question: {silent:?}",
+        texts.len()
+    );
     assert!(4 * silent.len() <= texts.len(), "{silent:?}");
 }
 

@@ -44,11 +44,12 @@ impl Printer<'_> {
         self.open("fn state(line: &str) -> Vec<i64>");
         self.line(&format!("let mut all = vec![{prefix}];"));
         self.line("let pieces: Vec<&str> = line.split(';').collect();");
-        for (at, piece) in reader.pieces.iter().enumerate() {
+        for (at, piece) in reader.ordered() {
             self.line(&match piece {
                 Piece::Numbers => format!("all.extend(numbers(pieces[{at}]));"),
                 Piece::Cells(symbols) => format!(
-                    "all.extend(pieces[{at}].chars().filter_map(|cell| {}.find(cell)).map(|at| at as i64));",
+                    "all.extend(pieces[{at}]{}.chars().filter_map(|cell| {}.find(cell)).map(|at| at as i64));",
+                    without_none(symbols),
                     quoted(symbols)
                 ),
                 Piece::Words(_) => format!(
@@ -76,27 +77,32 @@ impl Printer<'_> {
     fn cpp_state(&mut self, reader: &Reader, prefix: &str) {
         self.open("List state(string_view line)");
         self.line(&format!("List all = {{{prefix}}};"));
-        self.line("istringstream pieces{string(line)};");
-        self.line("string piece;");
-        for (at, piece) in reader.pieces.iter().enumerate() {
-            self.line("getline(pieces, piece, ';');");
+        self.line("istringstream text{string(line)};");
+        self.line(&format!("vector<string> pieces({});", reader.pieces.len()));
+        self.line("for (string& piece : pieces) getline(text, piece, ';');");
+        for (at, piece) in reader.ordered() {
+            let own = format!("pieces[{at}]");
             match piece {
-                Piece::Numbers => {
-                    self.line("for (num value : numbers(piece)) all.push_back(value);")
-                }
+                Piece::Numbers => self.line(&format!(
+                    "for (num value : numbers({own})) all.push_back(value);"
+                )),
                 Piece::Cells(symbols) => {
+                    let is_some = match says_none(symbols) {
+                        true => format!("if ({own}.find(\"none\") == string::npos) "),
+                        false => String::new(),
+                    };
                     let symbols = quoted(symbols);
-                    self.line(&format!("for (char cell : piece) if (size_t at = string({symbols}).find(cell); at != string::npos) all.push_back(at);"));
+                    self.line(&format!("{is_some}for (char cell : {own}) if (size_t at = string({symbols}).find(cell); at != string::npos) all.push_back(at);"));
                 }
                 Piece::Words(_) => {
-                    self.line(&format!("istringstream words{at}(piece);"));
+                    self.line(&format!("istringstream words{at}({own});"));
                     self.line(&format!(
                         "for (string word; words{at} >> word;) all.push_back(find(NAMES{at}.begin(), NAMES{at}.end(), word) - NAMES{at}.begin());"
                     ));
                 }
                 Piece::Mixed(_) => {
-                    self.line("replace(piece.begin(), piece.end(), ',', ' ');");
-                    self.line(&format!("istringstream words{at}(piece);"));
+                    self.line(&format!("replace({own}.begin(), {own}.end(), ',', ' ');"));
+                    self.line(&format!("istringstream words{at}({own});"));
                     self.open(&format!("for (string word; words{at} >> word;)"));
                     self.line(&format!(
                         "auto found = find(NAMES{at}.begin(), NAMES{at}.end(), word);"
@@ -107,14 +113,14 @@ impl Printer<'_> {
                 Piece::Members(names) => {
                     let comma = if have_commas(names) { "" } else { "," };
                     self.line(&format!(
-                        "for (char& cell : piece) if (strchr(\"{comma}{{}}\", cell)) cell = ' ';"
+                        "for (char& cell : {own}) if (strchr(\"{comma}{{}}\", cell)) cell = ' ';"
                     ));
-                    self.line(&format!("for (const string& name : NAMES{at}) all.push_back((\" \" + piece + \" \").find(\" \" + name + \" \") != string::npos);"));
+                    self.line(&format!("for (const string& name : NAMES{at}) all.push_back((\" \" + {own} + \" \").find(\" \" + name + \" \") != string::npos);"));
                 }
             }
             if let Some((place, _)) = reader.columns.filter(|(_, piece)| *piece == at) {
                 self.line(&format!(
-                    "all[{place}] = min(piece.find('/'), piece.size()) - min(piece.find_first_not_of(' '), piece.size());"
+                    "all[{place}] = min({own}.find('/'), {own}.size()) - min({own}.find_first_not_of(' '), {own}.size());"
                 ));
             }
         }
@@ -124,12 +130,13 @@ impl Printer<'_> {
     fn python_state(&mut self, reader: &Reader, prefix: &str) {
         self.open("def state(line)");
         self.line(&format!("state, pieces = [{prefix}], line.split(';')"));
-        for (at, piece) in reader.pieces.iter().enumerate() {
+        for (at, piece) in reader.ordered() {
             self.line(&match piece {
                 Piece::Numbers => format!("state += numbers(pieces[{at}])"),
                 Piece::Cells(symbols) => {
+                    let none = without_none(symbols);
                     let symbols = quoted(symbols);
-                    format!("state += [{symbols}.index(cell) for cell in pieces[{at}] if cell in {symbols}]")
+                    format!("state += [{symbols}.index(cell) for cell in pieces[{at}]{none} if cell in {symbols}]")
                 }
                 Piece::Words(_) => {
                     format!("state += [NAMES{at}.index(word) for word in pieces[{at}].split()]")
@@ -162,14 +169,15 @@ impl Printer<'_> {
             ));
         }
         self.line("String[] pieces = line.split(\";\");");
-        for (at, piece) in reader.pieces.iter().enumerate() {
+        for (at, piece) in reader.ordered() {
             match piece {
                 Piece::Numbers => {
                     self.line(&format!("for (long value : numbers(pieces[{at}])) all.add(value);"))
                 }
                 Piece::Cells(symbols) => {
+                    let none = without_none(symbols);
                     let symbols = quoted(symbols);
-                    self.line(&format!("for (char cell : pieces[{at}].toCharArray()) if ({symbols}.indexOf(cell) >= 0) all.add({symbols}.indexOf(cell));"));
+                    self.line(&format!("for (char cell : pieces[{at}]{none}.toCharArray()) if ({symbols}.indexOf(cell) >= 0) all.add({symbols}.indexOf(cell));"));
                 }
                 Piece::Words(_) => self.line(&format!(
                     "for (String word : pieces[{at}].trim().split(\" +\")) all.add(NAMES{at}.indexOf(word));"
@@ -198,4 +206,19 @@ impl Printer<'_> {
 /// Whether members have commas in their names, and blanks between them: cells of a board.
 fn have_commas(names: &[String]) -> bool {
     names.iter().any(|name| name.contains(','))
+}
+
+/// Whether a row without cells may be written `none` and shares a symbol with that word.
+fn says_none(symbols: &str) -> bool {
+    let is_symbol = |one: char| symbols.contains(one);
+    "none".contains(is_symbol) && !"none".chars().all(is_symbol)
+}
+
+/// What takes the word for a row without cells out of a text.
+fn without_none(symbols: &str) -> &'static str {
+    if says_none(symbols) {
+        ".replace(\"none\", \"\")"
+    } else {
+        ""
+    }
 }
