@@ -586,14 +586,19 @@ fn compiled_and_judged(language: Language) {
     assert!(4 * silent.len() <= texts.len(), "{silent:?}");
 }
 
-/// Sets of cells, whose names have commas, and a board of any size behind another part.
+/// Sets of cells, whose names have commas; parts of any length before others and after them.
 #[test]
 fn positions_are_read_in_every_language() {
     let cells = "position board of 2 x 2 cells of . x\nposition used: subset of cells of board\n\
         start board = xx/xx, used = {2,1 1,2}\nmove remove c from used for c in cells of board if c in used\n";
     let behind =
         "position n <= 3\nposition board of . x\nstart n = 2, board = xx/x.\nmove x / x -> . / .\n";
-    for (lines, positions) in [(cells, 3), (behind, 2)] {
+    // A list of any length before a number, and a row that may lose all its cells before one.
+    let before = "position heap: numbers\nposition n <= 9\nstart heap = 2,1, n = 3\nmove erase heap[1], n -= 1\n";
+    let row =
+        "position row of o x\nposition n <= 9\nstart row = o, n = 3\nmove o -> nothing; n -= 1\n";
+    let all = [(cells, 3), (behind, 2), (before, 2), (row, 2)];
+    for (lines, positions) in all {
         let rules = Rules::parse("read", &format!("game \"Read\"\n{lines}"));
         let rules = rules.unwrap_or_else(|faults| panic!("{faults}"));
         let format = Asks::Lines.format("read");

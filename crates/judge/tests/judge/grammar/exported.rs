@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use dashu_int::IBig;
 use whowins::analysis::Player;
@@ -99,8 +100,8 @@ pub fn questions(
     Ok(all)
 }
 
-/// Runs a program on questions, and compares its answers.
-pub fn compare(command: &[OsString], questions: &Questions) -> Result<(), String> {
+/// Runs a program on questions, and compares its answers; `false` if it took too long.
+pub fn compare(command: &[OsString], questions: &Questions) -> Result<bool, String> {
     let mut child = Command::new(&command[0])
         .args(&command[1..])
         .stdin(Stdio::piped())
@@ -111,17 +112,25 @@ pub fn compare(command: &[OsString], questions: &Questions) -> Result<(), String
     let input = questions.lines.join("\n") + "\n";
     let pipe = child.stdin.take();
     let _ = pipe.map(|mut pipe| pipe.write_all(input.as_bytes()));
+    // What it writes fits into a pipe.
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while child.try_wait().map_err(|why| why.to_string())?.is_none() {
+        if Instant::now() > deadline {
+            child.kill().map_err(|why| why.to_string())?;
+            child.wait().map_err(|why| why.to_string())?;
+            return Ok(false);
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
     let output = child.wait_with_output().map_err(|why| why.to_string())?;
     let found = String::from_utf8_lossy(&output.stdout);
     let found: Vec<&str> = found.split_whitespace().collect();
     let Questions { lines, answers } = questions;
-    match found == *answers {
-        true => Ok(()),
-        false => {
-            let why = String::from_utf8_lossy(&output.stderr);
-            Err(format!(
-                "the exported program says {found:?}, exactly {answers:?} of {lines:?}\n{why}"
-            ))
-        }
+    if found == *answers {
+        return Ok(true);
     }
+    let why = String::from_utf8_lossy(&output.stderr);
+    Err(format!(
+        "the exported program says {found:?}, exactly {answers:?} of {lines:?}\n{why}"
+    ))
 }
