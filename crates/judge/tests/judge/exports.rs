@@ -520,7 +520,7 @@ fn is_quick(command: &[OsString], line: &str) -> bool {
     true
 }
 
-/// Compiles games exported by their rules alone, and judges each for a few seconds: some in each run, all in a long one.
+/// Compiles games exported by their rules alone, and judges each for a second: some in each run, all in a long one.
 fn compiled_and_judged(language: Language) {
     let shipped = whowins::shipped::everything();
     let names: Vec<&str> = match is_long() {
@@ -560,7 +560,7 @@ fn compiled_and_judged(language: Language) {
         };
         let limits = Limits::default();
         let mut truth = Truth::new(format, &own, &none, Player::First, &limits);
-        let wishes = wishes(None, if is_long() { 4 } else { 1 });
+        let wishes = wishes(None, 1);
         // Without a start, nothing says in which order some positions are asked.
         let Ok(report) = judge(&mut truth, &program, &wishes) else {
             // One of several cops takes Python seconds.
@@ -616,6 +616,43 @@ fn positions_are_read_in_every_language() {
             let right = right_around_the_first_position(&rules, &command, 9);
             assert_eq!(right, positions, "{lines}");
         }
+    }
+}
+
+/// A number is bounded by a test where no loop ends at it, and where what is taken away may be negative.
+#[test]
+fn numbers_stay_in_their_ranges() {
+    for (lines, positions) in [
+        ("position n\nstart 2\nmove n -= k for k in 1..3\n", 3),
+        (
+            "position n, m\nstart 1, 2\nmove n -= k, m -= 1 for k in 0..m\n",
+            3,
+        ),
+        (
+            "position n <= 3\nposition m <= 3\nstart 3, 2\nmove n -= k, m -= 1 for k in -1..0\n",
+            2,
+        ),
+    ] {
+        let rules = Rules::parse("numbers", &format!("game \"Numbers\"\n{lines}"));
+        let rules = rules.unwrap_or_else(|faults| panic!("{faults}"));
+        let format = Asks::Lines.format("numbers");
+        let wanted = ExportWishes {
+            language: Language::Python,
+            naive: true,
+            player: Player::First,
+        };
+        let made = export(
+            &rules,
+            &Parameters::new(),
+            &format,
+            &wanted,
+            &Limits::default(),
+        )
+        .unwrap_or_else(|why| panic!("{lines}{why:?}"));
+        let folder = tempfile::tempdir().expect("a folder");
+        let command = command(folder.path(), Language::Python, &made.text);
+        let right = right_around_the_first_position(&rules, &command, 9);
+        assert_eq!(right, positions, "{lines}{}", made.text);
     }
 }
 
