@@ -37,6 +37,7 @@ const REFUSED: &[&str] = &[
     "this is the same for both players",
     "places are counted from 1",
     "this is one number less another",
+    "of nothing has no value, and here there is nothing",
 ];
 
 /// A refusal that is none of these, or has no place or no help.
