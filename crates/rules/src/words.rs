@@ -1,7 +1,7 @@
 //! The words of the language, for whoever shows texts.
 
 /// Every word that the language gives a meaning, in alphabetic order; some of them only in one place, so that they may be names elsewhere.
-pub const WORDS: [&str; 154] = [
+pub const WORDS: [&str; 152] = [
     "a",
     "abs",
     "add",
@@ -69,7 +69,6 @@ pub const WORDS: [&str; 154] = [
     "left",
     "length",
     "let",
-    "line",
     "lines",
     "lose",
     "loses",
@@ -109,7 +108,6 @@ pub const WORDS: [&str; 154] = [
     "over",
     "own",
     "pass",
-    "place",
     "places",
     "play",
     "player",

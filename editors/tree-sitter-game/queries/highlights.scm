@@ -23,10 +23,9 @@
 ((word) @keyword
   (#any-of? @keyword
     "add" "again" "as" "before" "blocks" "by" "cannot" "choose" "different" "draw" "draws" "end" "erase" "example" "except" "forbidden"
-    "free" "from" "game" "given" "hexadecimal" "highest" "into" "is" "leaving" "let" "line" "lose" "loses" "lowest" "may" "misere" "misère"
-    "more" "most" "move" "moved" "mover" "moves" "must" "neighbor" "neighbour" "no" "normal" "octal" "once" "opponent" "option" "options"
-    "pass" "place" "play" "player" "players" "position" "remove" "repetition" "soon" "split" "start" "take" "the" "together" "unequal" "who"
-    "win" "wins"))
+    "free" "from" "game" "given" "hexadecimal" "highest" "into" "is" "leaving" "let" "lose" "loses" "lowest" "may" "misere" "misère" "more"
+    "most" "move" "moved" "mover" "moves" "must" "neighbor" "neighbour" "no" "normal" "octal" "once" "opponent" "option" "options" "pass"
+    "play" "player" "players" "position" "remove" "repetition" "soon" "split" "start" "take" "the" "together" "unequal" "who" "win" "wins"))
 
 [ "if" "else" ] @keyword.conditional
 ((word) @keyword.conditional

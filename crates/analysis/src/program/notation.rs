@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use dashu_int::IBig;
 use whowins_core::State;
 
-use super::{Holding, Notation, Program, Sum, with_turn};
+use super::{Holding, Notation, Program, Sum, subset, with_turn};
 use crate::closest;
 use crate::game::Player;
 use crate::position::{
@@ -79,12 +79,7 @@ impl Program {
                     .collect();
                 all.join(" ")
             }
-            Notation::Subset { members } => {
-                let inside = members.iter().zip(elements);
-                let inside = inside.filter(|(_, element)| **element != IBig::ZERO);
-                let names: Vec<&str> = inside.map(|(name, _)| name.as_str()).collect();
-                format!("{{{}}}", names.join(", "))
-            }
+            Notation::Subset { members } => subset::shown(elements, members),
             Notation::Tokens { places, alike, .. } => {
                 let mut elements = elements.to_vec();
                 if *alike {
@@ -400,32 +395,14 @@ impl Program {
                 }
                 all
             }
-            Notation::Subset { members } => {
-                let text = text.trim();
-                let inner = text
-                    .strip_prefix('{')
-                    .and_then(|text| text.strip_suffix('}'))
-                    .unwrap_or(text);
-                let mut all = vec![IBig::ZERO; members.len()];
-                let pieces = pieces(inner);
-                for piece in pieces.iter().map(|piece| piece.trim()) {
-                    if piece.is_empty() {
-                        continue;
-                    }
-                    let squeezed = |text: &str| text.replace(char::is_whitespace, "");
-                    let found = members.iter().position(|m| squeezed(m) == squeezed(piece));
-                    let Some(at) = found else {
-                        let near = closest(piece, members.iter().map(String::as_str));
-                        let mut error = fail(format!("«{}» cannot be in {name}", shorten(piece)));
-                        if let Some(near) = near {
-                            error.help = format!("did you mean `{near}`?");
-                        }
-                        return Err(error);
-                    };
-                    all[at] = IBig::ONE;
+            Notation::Subset { members } => subset::subset(text, members).map_err(|piece| {
+                let mut error = fail(format!("«{}» cannot be in {name}", shorten(&piece)));
+                let near = closest(&piece, members.iter().map(String::as_str));
+                if let Some(near) = near {
+                    error.help = format!("did you mean `{near}`?");
                 }
-                all
-            }
+                error
+            })?,
             Notation::Tokens {
                 places,
                 count,
@@ -549,21 +526,17 @@ impl Holding {
 
 /// The parts of a text between `;`, those within braces left whole.
 pub(super) fn split(text: &str) -> Vec<&str> {
-    at_top(text, ';')
+    at_top(text, |one| one == ';')
 }
 
-/// The members of a set, between commas.
-fn pieces(text: &str) -> Vec<&str> {
-    at_top(text, ',')
-}
-
-fn at_top(text: &str, mark: char) -> Vec<&str> {
+/// The parts of a text between separators, those within braces left whole.
+pub(super) fn at_top(text: &str, separates: impl Fn(char) -> bool) -> Vec<&str> {
     let (mut all, mut depth, mut from) = (Vec::new(), 0usize, 0);
     for (at, one) in text.char_indices() {
         match one {
             '{' => depth += 1,
             '}' => depth = depth.saturating_sub(1),
-            _ if one == mark && depth == 0 => {
+            _ if separates(one) && depth == 0 => {
                 all.push(&text[from..at]);
                 from = at + one.len_utf8();
             }

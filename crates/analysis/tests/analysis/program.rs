@@ -1,6 +1,8 @@
 //! Games of no family: how their positions are written, and their moves named.
 
-use whowins_analysis::program::{Holding, Notation, Program, flat, score_of, unflat};
+use whowins_analysis::program::{
+    Holding, Notation, Program, flat, score_of, set_of, subset, unflat,
+};
 use whowins_analysis::{Frame, Game, Player, Position, Shape};
 use whowins_core::{Game as Core, State};
 
@@ -94,6 +96,32 @@ fn program() -> Program {
 }
 
 const SHOWN: &str = "3,up; 5,6; .x/o.; 0,1/1,0; # .; {1, {1, 2}}; p r";
+
+#[test]
+fn cells_in_a_set_are_separated_by_blanks() {
+    let members = names(&["1,1", "1,2", "2,1", "{1,1 1,12}", "{1,11 1,2}"]);
+    let set = |text: &str| {
+        let all = subset(text, &members).map_err(|piece| piece.to_string())?;
+        Ok(all
+            .iter()
+            .map(|one| if *one == 0.into() { '.' } else { 'x' })
+            .collect())
+    };
+    let is = |text: &str, wanted: &str| {
+        let found: Result<String, String> = set(text);
+        assert_eq!(found.as_deref(), Ok(wanted), "{text}");
+    };
+    is("{1,1 2,1}", "x.x..");
+    is("{2,1, 1,1}", "x.x..");
+    is("1,2", ".x...");
+    is("{{1,11 1,2}, 1,2}", ".x..x");
+    is("{{1,1 1,12}}", "...x.");
+    is("{}", ".....");
+    is("all", "xxxxx");
+    assert_eq!(set("{1,1 3,3}"), Err::<String, _>("3,3".into()));
+    assert_eq!(set_of(&["1,1", "2,1"]), "{1,1 2,1}");
+    assert_eq!(set_of(&["1", "2"]), "{1, 2}");
+}
 
 #[test]
 fn what_is_written_is_read() {

@@ -393,11 +393,21 @@ impl<M: OfStates> Search<M> {
                 *held += 12;
             }
             if graph.blocks > 0 {
-                // Two ways to one state are one option.
-                let mut own = graph.options.split_off(begin);
+                // Moves to one state that bring the same points are one option.
+                let options = graph.options.split_off(begin);
+                let points = match graph.scored {
+                    true => graph.points.split_off(begin),
+                    false => vec![0; options.len()],
+                };
+                let mut own: Vec<_> = options.into_iter().zip(points).collect();
                 own.sort_unstable();
                 own.dedup();
-                graph.options.extend(own);
+                for (option, points) in own {
+                    graph.options.push(option);
+                    if graph.scored {
+                        graph.points.push(points);
+                    }
+                }
             }
             // What grows is twice as large for a while.
             if !budget.has_room(2 * *held as u64 + *beside) {

@@ -220,12 +220,18 @@ fn what_is_kept_from_one_state_to_the_next_changes_no_answer() {
 
 #[test]
 fn points_kept_apart_are_worth_what_they_are_as_part_of_the_state() {
+    points_kept_apart("");
+    // An option's points stay its own when options are sorted to be counted.
+    points_kept_apart("(blocks 1)");
+}
+
+fn points_kept_apart(more: &str) {
     let coins = |least: &str| -> Core {
         format!(
             "(game coins (part turn 0 1) (part coin 0 -) (part ahead {least} -) (start (0) (8 15 3 7 1) (0))
              (def (take i) (seq (set ahead (if turn (- ahead (get coin i)) (+ ahead (get coin i)))) (splice coin i 1)))
              (tier (seq (alt (take 0) (take (- (len coin) 1))) (when (= 0 (% (len coin) 3)) skip (set turn (- 1 turn)))))
-             (stuck ahead))"
+             (stuck ahead) {more})"
         )
         .parse()
         .expect("a term")

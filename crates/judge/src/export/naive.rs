@@ -82,6 +82,7 @@ impl Term<'_> {
                 Err("its moves go on in rounds, which are not exported".into())
             }
             core::Command::Set(part, index, value) => {
+                let is_less = matches!(value, core::Expr::Bin(core::Op::Sub, _, by) if is_natural(self, by, here));
                 let value = self.number(value, here)?;
                 let own = &self.term.parts[*part];
                 let (least, most) = (own.least.clone(), own.most.clone());
@@ -104,7 +105,8 @@ impl Term<'_> {
                     conditions.push(bin(Op::Le, num(least), value.clone()));
                 }
                 // A number that only falls stays below its most.
-                let falls = matches!(&value, Expr::Bin(Op::Sub, x, _) if Some(&**x) == here.parts.get(part));
+                let falls = is_less
+                    && matches!(&value, Expr::Bin(Op::Sub, x, _) if Some(&**x) == here.parts.get(part));
                 if let Some(most) = most.filter(|_| *part != 0 && !falls) {
                     conditions.push(bin(Op::Le, value, num(whole(&most)?)));
                 }
@@ -228,12 +230,47 @@ fn never_below(value: &Expr, least: i64, here: &Here) -> bool {
         Expr::Num(number) => *number >= least,
         // x - k for k from a range that ends at x.
         Expr::Bin(Op::Sub, x, k) => {
-            least <= 0
-                && here.bound.contains(k)
-                && matches!(&**x, Expr::Var(_))
-                && !matches!(&**k, Expr::Get(..))
+            let level = here.bound.iter().position(|bound| *bound == **k);
+            let range = level.and_then(|level| here.ranges.get(level)?.as_ref());
+            least <= 0 && range.is_some_and(|(_, hi)| is_at_most(hi, x, 1, here))
         }
         _ => false,
+    }
+}
+
+/// Whether an expression is seen to be at most a part's variable and this.
+fn is_at_most(one: &core::Expr, x: &Expr, more: i64, here: &Here) -> bool {
+    use core::{Array, Expr as Own};
+    match one {
+        Own::Get(Array::Part(part), index, _) => {
+            let is_first = matches!(&**index, Own::Num(at) if *at == IBig::ZERO);
+            is_first && matches!(x, Expr::Var(_)) && here.parts.get(part) == Some(x)
+        }
+        Own::Bin(core::Op::Min, a, b) => {
+            is_at_most(a, x, more, here) || is_at_most(b, x, more, here)
+        }
+        Own::Bin(core::Op::Add, a, b) => {
+            let is_one = |one: &Own| matches!(one, Own::Num(number) if *number == IBig::ONE);
+            more > 0
+                && (is_one(b) && is_at_most(a, x, more - 1, here)
+                    || is_one(a) && is_at_most(b, x, more - 1, here))
+        }
+        _ => false,
+    }
+}
+
+/// Whether an expression is seen to be 0 or more.
+fn is_natural(term: &Term<'_>, one: &core::Expr, here: &Here) -> bool {
+    let known = |one: &core::Expr| {
+        term.interval(one, here)
+            .is_some_and(|(least, _)| least >= 0)
+    };
+    match one {
+        core::Expr::Var(level) => {
+            let range = here.ranges.get(*level).and_then(Option::as_ref);
+            range.is_some_and(|(lo, _)| known(lo))
+        }
+        other => known(other),
     }
 }
 

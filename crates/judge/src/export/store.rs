@@ -56,7 +56,7 @@ fn ascii(symbols: &[char]) -> Made<String> {
 }
 
 fn words(all: &[String]) -> Made<Vec<String>> {
-    let plain = |word: &String| word.is_ascii() && !word.contains([' ', ';', '"', '\\']);
+    let plain = |word: &String| word.is_ascii() && !word.contains([' ', ';', '"', '\\', '{']);
     match all.iter().all(plain) && all.len() <= LONGEST {
         true => Ok(all.to_vec()),
         false => Err("its places have names that are not read, or there are too many".into()),
@@ -174,16 +174,21 @@ impl Parts {
         let mut reader = Reader {
             prefix,
             columns: None,
+            open: None,
             pieces: Vec::new(),
         };
+        let (open, fixed): (Vec<&Written>, Vec<&Written>) =
+            written.iter().partition(|one| one.length.is_none());
+        if open.len() > 1 {
+            return Err("several parts of a position are of any length".into());
+        }
+        // A part of any length goes on to the list's end.
         let mut at = reader.prefix.len() as i64;
-        for (index, one) in written.iter().enumerate() {
+        for one in fixed.into_iter().chain(open) {
             parts.insert(one.part, (at, one.length));
-            match one.length {
-                Some(length) => at += length,
-                None if index + 1 == written.len() => {}
-                None => return Err("several parts of a position are of any length".into()),
-            }
+            at += one.length.unwrap_or(0);
+        }
+        for (index, one) in written.iter().enumerate() {
             let is_tuple = |one: &Written| {
                 matches!(one.piece, Piece::Numbers | Piece::Mixed(_)) && is_one(game, one.part)
             };
@@ -196,12 +201,13 @@ impl Parts {
                 }
                 _ => reader.pieces.push(one.piece.clone()),
             }
+            let piece = reader.pieces.len() - 1;
             if let Some(columns) = one.columns {
                 let (place, _) = parts.get(&columns).ok_or("its columns are not written")?;
-                if reader.columns.is_some() || reader.pieces.len() > 1 {
-                    return Err("a position has several boards of any size".into());
-                }
-                reader.columns = Some((*place as usize, 0));
+                reader.columns = Some((*place as usize, piece));
+            }
+            if one.length.is_none() {
+                reader.open = Some(piece);
             }
         }
         let layout = Layout { parts };

@@ -148,7 +148,22 @@ pub(crate) struct Reader {
     pub(crate) prefix: Vec<i64>,
     /// Where in it the number of columns belongs, and of which piece.
     pub(crate) columns: Option<(usize, usize)>,
+    /// The piece of any length, which comes last in a state.
+    pub(crate) open: Option<usize>,
     pub(crate) pieces: Vec<Piece>,
+}
+
+impl Reader {
+    /// The pieces with their numbers, in the order in which a state has them.
+    pub(crate) fn ordered(&self) -> impl Iterator<Item = (usize, &Piece)> {
+        let is_open = |at: usize| Some(at) == self.open;
+        let fixed = self
+            .pieces
+            .iter()
+            .enumerate()
+            .filter(move |(at, _)| !is_open(*at));
+        fixed.chain(self.open.map(|at| (at, &self.pieces[at])))
+    }
 }
 
 /// How a piece of a line is read.
@@ -162,7 +177,7 @@ pub(crate) enum Piece {
     Words(Vec<String>),
     /// Numbers with commas between, some of which may be words: their places among these.
     Mixed(Vec<String>),
-    /// Which of these words stand there, with commas or blanks between: 1 or 0 for each.
+    /// Which of these words stand there, with commas or blanks between, with blanks alone where words contain commas: 1 or 0 for each.
     Members(Vec<String>),
 }
 

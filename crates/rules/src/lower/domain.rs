@@ -173,7 +173,7 @@ impl<'a> Lower<'a> {
                         .enumerate()
                         .filter(|(at, _)| bits >> at & 1 == 1);
                     let members: Vec<&str> = members.map(|(_, name)| name.as_str()).collect();
-                    format!("{{{}}}", members.join(", "))
+                    whowins_analysis::program::set_of(&members)
                 };
                 (0..count()).map(set).collect()
             }

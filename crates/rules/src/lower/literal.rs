@@ -1,7 +1,7 @@
 //! How the value of a part is read.
 
 use dashu_int::IBig;
-use whowins_analysis::program::{Holding, Notation};
+use whowins_analysis::program::{Holding, Notation, subset};
 
 /// The arrays that a value gives to parts of the term, or why it is none.
 type Read = Result<Vec<(usize, Vec<IBig>)>, String>;
@@ -25,7 +25,8 @@ pub(super) fn read(holding: &Holding, text: &str) -> Read {
             length_is(cells.len(), Some(nodes.len()))?;
             cells
         }
-        Notation::Subset { members } => subset(text, members)?,
+        Notation::Subset { members } => subset(text, members)
+            .map_err(|piece| format!("«{}» can be no member", whowins_analysis::shorten(&piece)))?,
         Notation::Tokens {
             places,
             count,
@@ -147,49 +148,6 @@ fn cells(
     Ok(all)
 }
 
-fn subset(text: &str, members: &[String]) -> Result<Vec<IBig>, String> {
-    if text == "all" {
-        return Ok(vec![IBig::ONE; members.len()]);
-    }
-    let mut array = vec![IBig::ZERO; members.len()];
-    let plain = |text: &str| text.split_whitespace().collect::<String>();
-    let turned = |name: &str| name.split_once('-').map(|(a, b)| format!("{b}-{a}"));
-    for one in split_outside(inside(text, '{', '}')) {
-        let one = plain(one);
-        if one.is_empty() {
-            continue;
-        }
-        let is_it = |name: &&String| plain(name) == one || turned(name).as_ref() == Some(&one);
-        let Some(at) = members.iter().position(|name| is_it(&name)) else {
-            return Err(format!(
-                "«{}» can be no member",
-                whowins_analysis::shorten(&one)
-            ));
-        };
-        array[at] = IBig::ONE;
-    }
-    Ok(array)
-}
-
-/// Split at commas that stand in no braces.
-fn split_outside(text: &str) -> Vec<&str> {
-    let mut all = Vec::new();
-    let (mut depth, mut start) = (0_usize, 0);
-    for (at, c) in text.char_indices() {
-        match c {
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
-            ',' if depth == 0 => {
-                all.push(&text[start..at]);
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    all.push(&text[start..]);
-    all
-}
-
 fn tokens(text: &str, places: &[String], count: usize, alike: bool) -> Result<Vec<IBig>, String> {
     let place = |name: &str| {
         let found = places.iter().position(|place| place == name);
@@ -248,7 +206,10 @@ pub(super) fn shape(holding: &Holding) -> String {
         Notation::Subset { members } => match members.as_slice() {
             [] => "write: {}".into(),
             [one] => format!("write {{}}, or {{{one}}}"),
-            [one, two, ..] => format!("write its members, such as {{{one}, {two}}}, or: all"),
+            [one, two, ..] => {
+                let example = whowins_analysis::program::set_of(&[one, two]);
+                format!("write its members, such as {example}, or: all")
+            }
         },
         Notation::Tokens { places, count, .. } => match (places.as_slice(), count) {
             ([one, ..], 1) => format!("write a place, such as {one}"),

@@ -117,17 +117,20 @@ impl<'a> Lower<'a> {
                 Some(())
             }
             StartItem::Symbol(symbol, node) => {
-                let nodes = self
-                    .parts
-                    .iter()
-                    .position(|part| matches!(part.kind, Kind::Nodes(..)));
-                let Some(part) = nodes else {
+                let parts = self.parts.iter().enumerate();
+                let graphs: Vec<(usize, usize)> = parts
+                    .filter_map(|(at, part)| match part.kind {
+                        Kind::Nodes(graph, _) => Some((at, graph)),
+                        _ => None,
+                    })
+                    .collect();
+                let has_node =
+                    |one: &&(usize, usize)| self.grounds[one.1].nodes.contains(&node.text);
+                let found = graphs.iter().find(has_node).or(graphs.first());
+                let Some(&(part, graph)) = found else {
                     let message = "symbols stand at nodes of graphs";
                     let help = "write rows and boards out: start .x./...";
                     return self.fault(node.span.clone(), message, help);
-                };
-                let Kind::Nodes(graph, _) = self.parts[part].kind else {
-                    return None;
                 };
                 let at = self.node(graph, &node.text, &node.span)?;
                 let Some(number) = self.symbol(part, *symbol) else {

@@ -272,4 +272,11 @@ fn valid_texts_that_were_refused() {
     rules(&format!(
         "{lines}\nmove x -> .; q to start of q for k in 1..2; n -= 1"
     ));
+    // The second graph has the node.
+    let lines = "given net: graph = \"a-b\"\ngiven road: graph = \"p-q\"\nposition net of . x\nposition road of . x";
+    let game = rules(&format!("{lines}\nstart empty, 'x' at q\nmove x -> ."));
+    assert_eq!(
+        game.start.as_ref().map(|start| game.show(start)),
+        Some(". .; . x".into())
+    );
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use whowins_rules::WORDS;
 
 /// Words that only explain the grammar, and numbers.
-const EXPLAINING: &str = "alone amounts an be below between cell commas counts either its last one seven sign symbol them two";
+const EXPLAINING: &str = "alone amounts an be below between cell commas counts either its last line one place seven sign symbol them two";
 /// Other spellings of words of the grammar.
 const SPELLINGS: &str = "lose misere neighbor win";
 

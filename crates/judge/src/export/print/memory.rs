@@ -103,7 +103,10 @@ impl Printer<'_> {
         let names = Self::names(function);
         let new = format!("{name}_new({})", names.join(", "));
         let is_list = |kind: &Type| !matches!(kind, Type::Int | Type::Bool);
-        let lists = function.arguments.iter().any(|(_, kind)| is_list(kind));
+        let lists = function.arguments.iter().filter(|(_, kind)| is_list(kind));
+        let lists: Vec<&str> = lists.map(|(name, _)| name.as_str()).collect();
+        // The lengths of all lists but the last tell where one ends in the key.
+        let lengths = lists.split_last().map_or(&[][..], |(_, all)| all);
         let heading = self.heading(name, function);
         let gives = self.kind(function.gives, false);
         match self.language {
@@ -118,9 +121,15 @@ impl Printer<'_> {
                         true => format!("{name}.to_vec()"),
                         false => format!("vec![{name}]"),
                     });
-                let key = match lists {
-                    false => format!("vec![{}]", names.join(", ")),
-                    true => format!("[{}].concat()", key.collect::<Vec<_>>().join(", ")),
+                let lengths = lengths
+                    .iter()
+                    .map(|name| format!("vec![{name}.len() as i64]"));
+                let key = match lists.is_empty() {
+                    true => format!("vec![{}]", names.join(", ")),
+                    false => format!(
+                        "[{}].concat()",
+                        lengths.chain(key).collect::<Vec<_>>().join(", ")
+                    ),
                 };
                 self.line(&format!("let key = {key};"));
                 self.open(
@@ -145,7 +154,9 @@ impl Printer<'_> {
                     Some((one, _)) => self.line(&format!("const {kind}& key = {one};")),
                     None => {
                         let ints = function.arguments.iter().filter(|(_, kind)| !is_list(kind));
-                        let ints: Vec<&str> = ints.map(|(name, _)| name.as_str()).collect();
+                        let lengths = lengths.iter().map(|name| format!("(num) {name}.size()"));
+                        let ints = ints.map(|(name, _)| name.clone());
+                        let ints: Vec<String> = lengths.chain(ints).collect();
                         self.line(&format!("List key = {{{}}};", ints.join(", ")));
                         for (name, kind) in &function.arguments {
                             if is_list(kind) {

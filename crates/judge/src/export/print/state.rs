@@ -44,11 +44,12 @@ impl Printer<'_> {
         self.open("fn state(line: &str) -> Vec<i64>");
         self.line(&format!("let mut all = vec![{prefix}];"));
         self.line("let pieces: Vec<&str> = line.split(';').collect();");
-        for (at, piece) in reader.pieces.iter().enumerate() {
+        for (at, piece) in reader.ordered() {
             self.line(&match piece {
                 Piece::Numbers => format!("all.extend(numbers(pieces[{at}]));"),
                 Piece::Cells(symbols) => format!(
-                    "all.extend(pieces[{at}].chars().filter_map(|cell| {}.find(cell)).map(|at| at as i64));",
+                    "all.extend(pieces[{at}]{}.chars().filter_map(|cell| {}.find(cell)).map(|at| at as i64));",
+                    without_none(symbols),
                     quoted(symbols)
                 ),
                 Piece::Words(_) => format!(
@@ -57,9 +58,12 @@ impl Printer<'_> {
                 Piece::Mixed(_) => format!(
                     "all.extend(pieces[{at}].trim().split(',').map(|word| NAMES{at}.iter().position(|name| *name == word).map_or_else(|| word.parse().unwrap(), |at| at as i64)));"
                 ),
-                Piece::Members(_) => format!(
-                    "all.extend(NAMES{at}.map(|name| i64::from(pieces[{at}].split([' ', ',', '{{', '}}']).any(|word| word == name))));"
-                ),
+                Piece::Members(names) => {
+                    let comma = if have_commas(names) { "" } else { "',', " };
+                    format!(
+                        "all.extend(NAMES{at}.map(|name| i64::from(pieces[{at}].split([' ', {comma}'{{', '}}']).any(|word| word == name))));"
+                    )
+                }
             });
         }
         if let Some((place, piece)) = reader.columns {
@@ -73,27 +77,32 @@ impl Printer<'_> {
     fn cpp_state(&mut self, reader: &Reader, prefix: &str) {
         self.open("List state(string_view line)");
         self.line(&format!("List all = {{{prefix}}};"));
-        self.line("istringstream pieces{string(line)};");
-        self.line("string piece;");
-        for (at, piece) in reader.pieces.iter().enumerate() {
-            self.line("getline(pieces, piece, ';');");
+        self.line("istringstream text{string(line)};");
+        self.line(&format!("vector<string> pieces({});", reader.pieces.len()));
+        self.line("for (string& piece : pieces) getline(text, piece, ';');");
+        for (at, piece) in reader.ordered() {
+            let own = format!("pieces[{at}]");
             match piece {
-                Piece::Numbers => {
-                    self.line("for (num value : numbers(piece)) all.push_back(value);")
-                }
+                Piece::Numbers => self.line(&format!(
+                    "for (num value : numbers({own})) all.push_back(value);"
+                )),
                 Piece::Cells(symbols) => {
+                    let is_some = match says_none(symbols) {
+                        true => format!("if ({own}.find(\"none\") == string::npos) "),
+                        false => String::new(),
+                    };
                     let symbols = quoted(symbols);
-                    self.line(&format!("for (char cell : piece) if (size_t at = string({symbols}).find(cell); at != string::npos) all.push_back(at);"));
+                    self.line(&format!("{is_some}for (char cell : {own}) if (size_t at = string({symbols}).find(cell); at != string::npos) all.push_back(at);"));
                 }
                 Piece::Words(_) => {
-                    self.line(&format!("istringstream words{at}(piece);"));
+                    self.line(&format!("istringstream words{at}({own});"));
                     self.line(&format!(
                         "for (string word; words{at} >> word;) all.push_back(find(NAMES{at}.begin(), NAMES{at}.end(), word) - NAMES{at}.begin());"
                     ));
                 }
                 Piece::Mixed(_) => {
-                    self.line("replace(piece.begin(), piece.end(), ',', ' ');");
-                    self.line(&format!("istringstream words{at}(piece);"));
+                    self.line(&format!("replace({own}.begin(), {own}.end(), ',', ' ');"));
+                    self.line(&format!("istringstream words{at}({own});"));
                     self.open(&format!("for (string word; words{at} >> word;)"));
                     self.line(&format!(
                         "auto found = find(NAMES{at}.begin(), NAMES{at}.end(), word);"
@@ -101,14 +110,17 @@ impl Printer<'_> {
                     self.line(&format!("all.push_back(found == NAMES{at}.end() ? stoll(word) : found - NAMES{at}.begin());"));
                     self.close();
                 }
-                Piece::Members(_) => {
-                    self.line("for (char& cell : piece) if (strchr(\",{}\", cell)) cell = ' ';");
-                    self.line(&format!("for (const string& name : NAMES{at}) all.push_back((\" \" + piece + \" \").find(\" \" + name + \" \") != string::npos);"));
+                Piece::Members(names) => {
+                    let comma = if have_commas(names) { "" } else { "," };
+                    self.line(&format!(
+                        "for (char& cell : {own}) if (strchr(\"{comma}{{}}\", cell)) cell = ' ';"
+                    ));
+                    self.line(&format!("for (const string& name : NAMES{at}) all.push_back((\" \" + {own} + \" \").find(\" \" + name + \" \") != string::npos);"));
                 }
             }
             if let Some((place, _)) = reader.columns.filter(|(_, piece)| *piece == at) {
                 self.line(&format!(
-                    "all[{place}] = min(piece.find('/'), piece.size());"
+                    "all[{place}] = min({own}.find('/'), {own}.size()) - min({own}.find_first_not_of(' '), {own}.size());"
                 ));
             }
         }
@@ -118,12 +130,13 @@ impl Printer<'_> {
     fn python_state(&mut self, reader: &Reader, prefix: &str) {
         self.open("def state(line)");
         self.line(&format!("state, pieces = [{prefix}], line.split(';')"));
-        for (at, piece) in reader.pieces.iter().enumerate() {
+        for (at, piece) in reader.ordered() {
             self.line(&match piece {
                 Piece::Numbers => format!("state += numbers(pieces[{at}])"),
                 Piece::Cells(symbols) => {
+                    let none = without_none(symbols);
                     let symbols = quoted(symbols);
-                    format!("state += [{symbols}.index(cell) for cell in pieces[{at}] if cell in {symbols}]")
+                    format!("state += [{symbols}.index(cell) for cell in pieces[{at}]{none} if cell in {symbols}]")
                 }
                 Piece::Words(_) => {
                     format!("state += [NAMES{at}.index(word) for word in pieces[{at}].split()]")
@@ -131,9 +144,12 @@ impl Printer<'_> {
                 Piece::Mixed(_) => format!(
                     "state += [NAMES{at}.index(word) if word in NAMES{at} else int(word) for word in pieces[{at}].replace(',', ' ').split()]"
                 ),
-                Piece::Members(_) => format!(
-                    "state += [int(name in pieces[{at}].strip(' {{}}').replace(',', ' ').split()) for name in NAMES{at}]"
-                ),
+                Piece::Members(names) => {
+                    let comma = if have_commas(names) { "" } else { ".replace(',', ' ')" };
+                    format!(
+                        "state += [int(name in pieces[{at}].strip(' {{}}'){comma}.split()) for name in NAMES{at}]"
+                    )
+                }
             });
         }
         if let Some((place, piece)) = reader.columns {
@@ -153,14 +169,15 @@ impl Printer<'_> {
             ));
         }
         self.line("String[] pieces = line.split(\";\");");
-        for (at, piece) in reader.pieces.iter().enumerate() {
+        for (at, piece) in reader.ordered() {
             match piece {
                 Piece::Numbers => {
                     self.line(&format!("for (long value : numbers(pieces[{at}])) all.add(value);"))
                 }
                 Piece::Cells(symbols) => {
+                    let none = without_none(symbols);
                     let symbols = quoted(symbols);
-                    self.line(&format!("for (char cell : pieces[{at}].toCharArray()) if ({symbols}.indexOf(cell) >= 0) all.add({symbols}.indexOf(cell));"));
+                    self.line(&format!("for (char cell : pieces[{at}]{none}.toCharArray()) if ({symbols}.indexOf(cell) >= 0) all.add({symbols}.indexOf(cell));"));
                 }
                 Piece::Words(_) => self.line(&format!(
                     "for (String word : pieces[{at}].trim().split(\" +\")) all.add(NAMES{at}.indexOf(word));"
@@ -168,9 +185,12 @@ impl Printer<'_> {
                 Piece::Mixed(_) => self.line(&format!(
                     "for (String word : pieces[{at}].trim().split(\"[ ,]+\")) all.add(NAMES{at}.contains(word) ? NAMES{at}.indexOf(word) : Long.parseLong(word));"
                 )),
-                Piece::Members(_) => self.line(&format!(
-                    "for (String name : NAMES{at}) all.add(List.of(pieces[{at}].split(\"[ ,{{}}]+\")).contains(name) ? 1 : 0);"
-                )),
+                Piece::Members(names) => {
+                    let comma = if have_commas(names) { "" } else { "," };
+                    self.line(&format!(
+                        "for (String name : NAMES{at}) all.add(List.of(pieces[{at}].split(\"[ {comma}{{}}]+\")).contains(name) ? 1 : 0);"
+                    ));
+                }
             }
         }
         self.line("long[] state = all.build().toArray();");
@@ -180,5 +200,25 @@ impl Printer<'_> {
             ));
         }
         self.line("return state;");
+    }
+}
+
+/// Whether members have commas in their names, and blanks between them: cells of a board.
+fn have_commas(names: &[String]) -> bool {
+    names.iter().any(|name| name.contains(','))
+}
+
+/// Whether a row without cells may be written `none` and shares a symbol with that word.
+fn says_none(symbols: &str) -> bool {
+    let is_symbol = |one: char| symbols.contains(one);
+    "none".contains(is_symbol) && !"none".chars().all(is_symbol)
+}
+
+/// What takes the word for a row without cells out of a text.
+fn without_none(symbols: &str) -> &'static str {
+    if says_none(symbols) {
+        ".replace(\"none\", \"\")"
+    } else {
+        ""
     }
 }

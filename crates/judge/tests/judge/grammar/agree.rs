@@ -1,28 +1,30 @@
 //! What a text means, by each of the readings.
 
-use std::collections::{BTreeSet, HashMap};
-use std::io::Write;
-use std::ops::ControlFlow;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use dashu_int::IBig;
 use whowins::analysis::{Player, Position, Value};
-use whowins::contest::{Format, Question};
-use whowins::core::{Budget, Game, State};
-use whowins::engine::compiled::{Flat, Left, Program, Turn, Word};
+use whowins::core::{Game, State};
 use whowins::engine::general::Want;
 use whowins::engine::{EngineError, Limits};
 use whowins::rules::inside::lower::lower;
 use whowins::rules::inside::read::read;
 use whowins::rules::{Diagnostics, Parameters, Rules};
-use whowins_judge::{ExportWishes, Language, NoExport, export};
+use whowins_judge::Language;
 use whowins_tables::{Build, Known, Table, build};
 
+use super::exported::{compare, exported, questions};
+use super::oracle::{Explored, Node, explored, value};
+use super::wish;
 use crate::programs::python;
 
-/// The most states that are explored.
-const STATES: usize = 600;
+/// Games that are documented to have no table in a file.
+const UNTABLED: &[&str] = &[
+    "have no numbering without gaps",
+    "heaps that split have no box of positions",
+    "the opponent may block options",
+    "neither lower the number of a position nor can be walked backwards",
+];
 
 /// What was compared.
 pub struct Found {
@@ -41,242 +43,85 @@ impl From<Diagnostics> for Wrong {
     }
 }
 
-/// A state as far as it was explored.
-enum Node {
-    Over(IBig),
-    Open(usize, Vec<usize>),
+/// A text's rules, its term, and all states that play from its start reaches.
+pub struct Meaning {
+    pub rules: Rules,
+    pub core: Game,
+    start: Position,
+    /// `None` where there are too many.
+    pub explored: Option<Explored>,
 }
 
-fn soon() -> Budget {
-    Budget::OPEN.by(Instant::now() + Duration::from_secs(2))
-}
-
-/// Explores all states from the start and compares every reading; says what it came to.
-pub fn agree(text: &str, seed: u64) -> Result<Found, Wrong> {
+/// Reads a text and explores its states; `None` where it has no start.
+pub fn meaning(text: &str) -> Result<Option<Meaning>, Wrong> {
     let rules = Rules::parse("random.game", text)?;
-    let none = Parameters::new();
-    let game = rules.game(&none)?;
+    let game = rules.game(&Parameters::new())?;
     let core = game.core();
-    let mut did = vec!["read"];
     if core.check().is_err() || core.to_string().parse() != Ok(core.clone()) {
         return Err(Wrong::Differs("the term does not read back".into()));
     }
-    let start = match &game.start {
-        Some(start) => start.clone(),
-        None => return Ok(Found { did }),
+    let Some(start) = game.start.clone() else {
+        return Ok(None);
     };
     let shown = game.show(&start);
     match game.read(&shown) {
         Ok(again) if again == start => {}
-        // Known: a set of cells is shown as `{1,1, 1,2}` and doesn't read back.
-        Err(_) if shown.contains("{1,") || shown.contains("{2,") => did.push("set of cells"),
         other => {
-            return Err(Wrong::Differs(format!(
-                "the start {shown} reads back as {other:?}"
-            )));
+            let why = format!("the start {shown} reads back as {other:?}");
+            return Err(Wrong::Differs(why));
         }
     }
     let state = start.core_state(Player::First);
-    let Some(states) = explored(&core, &state).map_err(Wrong::Differs)? else {
+    let explored = explored(&core, &state).map_err(Wrong::Differs)?;
+    Ok(Some(Meaning {
+        rules,
+        core,
+        start,
+        explored,
+    }))
+}
+
+/// Explores all states from the start and compares every reading; returns what was compared.
+pub fn agree(text: &str, seed: u64) -> Result<Found, Wrong> {
+    let mut did = vec!["read"];
+    let Some(meaning) = meaning(text)? else {
+        return Ok(Found { did });
+    };
+    let Some((states, nodes)) = &meaning.explored else {
         did.push("large");
         return Ok(Found { did });
     };
     did.push("explored");
-    let (states, nodes) = states;
-    let Some(value) = value(&core, &nodes) else {
+    let Some(value) = value(&meaning.core, nodes) else {
         did.push("open");
         return Ok(Found { did });
     };
-    did.extend(
-        match &value {
-            zero if *zero == IBig::ZERO => "draw",
-            one if *one > IBig::ZERO => "first wins",
-            _ => "second wins",
+    did.push(match &value {
+        zero if *zero == IBig::ZERO => "draw",
+        one if *one > IBig::ZERO => "first wins",
+        _ => "second wins",
+    });
+    let mut all = || -> Result<(), String> {
+        by_program(text, &value, &mut did)?;
+        compare_solver(&meaning, &value, &mut did)?;
+        if seed.is_multiple_of(wish("WHOWINS_TABLES", 8)) {
+            compare_table(&meaning, &value, seed, &mut did)?;
         }
-        .split('|'),
-    );
-    by_program(text, &none, &start, &value, &mut did).map_err(Wrong::Differs)?;
-    compare_solver(&rules, &start, &value, &mut did).map_err(Wrong::Differs)?;
-    if seed.is_multiple_of(8) {
-        compare_table(&rules, &start, &value, seed, &mut did).map_err(Wrong::Differs)?;
-    }
-    if seed.is_multiple_of(16) {
-        compare_export(&rules, &core, &states, &nodes, &mut did).map_err(Wrong::Differs)?;
-    }
+        if seed.is_multiple_of(wish("WHOWINS_EXPORTS", 16)) {
+            compare_export(&meaning, states, nodes, &mut did)?;
+        }
+        Ok(())
+    };
+    all().map_err(Wrong::Differs)?;
     Ok(Found { did })
 }
 
-type Explored = (Vec<State>, Vec<Node>);
-
-/// All states that play comes to, with compiled code compared at each; `None` where there are too many.
-fn explored(game: &Game, start: &State) -> Result<Option<Explored>, String> {
-    let program = Program::new(game, start);
-    let small = Flat::<u64>::new(game, start, None);
-    let large = Flat::<u128>::new(game, start, None);
-    let mut places = HashMap::from([(start.clone(), 0)]);
-    let mut states = vec![start.clone()];
-    let mut nodes = Vec::new();
-    let mut wrong = Vec::new();
-    while let Some(state) = states.get(nodes.len()).cloned() {
-        let Ok(over) = game.over(&state, &soon()) else {
-            return Ok(None);
-        };
-        let (pays, moves) = match over {
-            Some(pays) => (Some(pays), Vec::new()),
-            None => match game.moves(&state, &soon()) {
-                Ok(moves) => (None, moves),
-                Err(_) => return Ok(None),
-            },
-        };
-        let made = (pays.clone(), moves.iter().cloned().collect());
-        let compiled = program
-            .as_ref()
-            .and_then(|program| by_steps(program, &state));
-        let words = [
-            small.as_ref().and_then(|code| by_words(code, &state)),
-            large.as_ref().and_then(|code| by_words(code, &state)),
-        ];
-        for found in words.into_iter().chain([compiled]).flatten() {
-            if found != made {
-                wrong.push(format!(
-                    "compiled code at {state:?}: {found:?}, exactly {made:?}"
-                ));
-            }
-        }
-        if let Some(pays) = pays {
-            nodes.push(Node::Over(pays));
-            continue;
-        }
-        let mut next = Vec::new();
-        for option in moves.into_iter().collect::<BTreeSet<_>>() {
-            game.admits(&option)
-                .map_err(|why| format!("{option:?}: {why}"))?;
-            next.push(*places.entry(option.clone()).or_insert_with(|| {
-                states.push(option);
-                states.len() - 1
-            }));
-        }
-        if states.len() > STATES {
-            return Ok(None);
-        }
-        nodes.push(Node::Open(usize::from(state[0][0] == IBig::ONE), next));
-    }
-    match wrong.pop() {
-        Some(why) => Err(why),
-        None => Ok(Some((states, nodes))),
-    }
-}
-
-/// What is paid, or the states after; a state that several moves lead to may be met once.
-type Made = (Option<IBig>, BTreeSet<State>);
-
-fn made(turn: Result<Turn, Left>, found: Vec<State>) -> Option<Made> {
-    match turn {
-        Ok(Turn::Over(pays)) => Some((Some(pays.into()), BTreeSet::new())),
-        Ok(Turn::Stuck(pays)) => Some((Some(pays.into()), BTreeSet::new())),
-        Ok(Turn::Moves) => Some((None, found.into_iter().collect())),
-        Err(_) => None,
-    }
-}
-
-fn by_steps(program: &Program, state: &State) -> Option<Made> {
-    let mut machine = program.machine();
-    program.load(state, &mut machine).then_some(())?;
-    let mut found = Vec::new();
-    let turn = program.turn(&mut machine, &soon(), &mut |next| {
-        found.push(program.state(next));
-        ControlFlow::Continue(())
-    });
-    made(turn, found)
-}
-
-fn by_words<W: Word>(program: &Flat<W>, state: &State) -> Option<Made> {
-    let word = program.word(state)?;
-    let mut found = Vec::new();
-    let turn = program.turn(&mut program.memory(), word, &soon(), &mut |next, _| {
-        found.push(program.state(next));
-        ControlFlow::Continue(())
-    });
-    made(turn, found)
-}
-
-/// What the first player gets by best play; `None` where the rules leave it open.
-fn value(game: &Game, nodes: &[Node]) -> Option<IBig> {
-    values(game, nodes).map(|values| values[0].clone())
-}
-
-/// The same at every state.
-fn values(game: &Game, nodes: &[Node]) -> Option<Vec<IBig>> {
-    let mut payoffs: BTreeSet<IBig> = game.endless_pays().into_iter().cloned().collect();
-    payoffs.extend(nodes.iter().filter_map(|node| match node {
-        Node::Over(pays) => Some(pays.clone()),
-        Node::Open(..) => None,
-    }));
-    let mut values = vec![None; nodes.len()];
-    for least in payoffs.iter().rev() {
-        let of = |endless| gets(game, nodes, least, endless);
-        let (low, high) = (of(false), of(true));
-        let known = game.endless_pays().map(|pays| {
-            if pays >= least {
-                high.clone()
-            } else {
-                low.clone()
-            }
-        });
-        let holds = match known {
-            Some(holds) => holds,
-            None if low == high => low,
-            None => return None,
-        };
-        for (value, holds) in values.iter_mut().zip(holds) {
-            if value.is_none() && holds {
-                *value = Some(least.clone());
-            }
-        }
-    }
-    values.into_iter().collect()
-}
-
-/// Where the first player gets at least so much, if play without end gives it or not.
-fn gets(game: &Game, nodes: &[Node], least: &IBig, endless: bool) -> Vec<bool> {
-    let mut holds = vec![endless; nodes.len()];
-    loop {
-        let mut changed = false;
-        for (at, node) in nodes.iter().enumerate().rev() {
-            let now = match node {
-                Node::Over(pays) => pays >= least,
-                Node::Open(turn, next) => {
-                    let wanted = *turn == 0;
-                    let good = next.iter().filter(|at| holds[**at] == wanted).count();
-                    (good > game.blocks as usize) == wanted
-                }
-            };
-            changed |= now != holds[at];
-            holds[at] = now;
-        }
-        if !changed {
-            return holds;
-        }
-    }
-}
-
 /// The text as a program of the core, where it is one of a family.
-fn by_program(
-    text: &str,
-    none: &Parameters,
-    start: &Position,
-    value: &IBig,
-    did: &mut Vec<&'static str>,
-) -> Result<(), String> {
+fn by_program(text: &str, value: &IBig, did: &mut Vec<&'static str>) -> Result<(), String> {
     let (tree, _) = read(text);
-    let Ok(lowered) = lower(&tree, none) else {
-        return Ok(());
-    };
-    let _ = start;
+    let lowered = lower(&tree, &Parameters::new()).map_err(|_| "its term is not lowered")?;
     let term = &lowered.program.term;
-    let Some(state) = term.starts.first() else {
-        return Ok(());
-    };
+    let state = term.starts.first().ok_or("its term has no start")?;
     match explored(term, state)? {
         Some((_, nodes)) if self::value(term, &nodes).as_ref() == Some(value) => {
             did.push("lowered")
@@ -299,14 +144,14 @@ fn limits() -> Limits {
 }
 
 fn compare_solver(
-    rules: &Rules,
-    start: &Position,
+    meaning: &Meaning,
     value: &IBig,
     did: &mut Vec<&'static str>,
 ) -> Result<(), String> {
     let none = Parameters::new();
-    let mut engine = whowins::solver(rules, &none, &limits()).map_err(|why| format!("{why}"))?;
-    match engine.answer(start, Player::First) {
+    let solver = whowins::solver(&meaning.rules, &none, &limits());
+    let mut engine = solver.map_err(|why| format!("{why}"))?;
+    match engine.answer(&meaning.start, Player::First) {
         Ok(asked) if asked.answer.gets() == *value => did.push("solved"),
         Ok(asked) => {
             let found = asked.answer.gets();
@@ -319,8 +164,7 @@ fn compare_solver(
 }
 
 fn compare_table(
-    rules: &Rules,
-    start: &Position,
+    meaning: &Meaning,
     value: &IBig,
     seed: u64,
     did: &mut Vec<&'static str>,
@@ -329,23 +173,24 @@ fn compare_table(
     let path = folder.path().join(format!("{seed}.wdb"));
     let none = Parameters::new();
     let table = Build {
-        rules,
+        rules: &meaning.rules,
         values: &none,
-        at: start,
+        at: &meaning.start,
         want: Want::Outcome,
         only: None,
         level: 1,
         save_every: Duration::ZERO,
     };
     if let Err(why) = build(&table, &path, &limits()) {
-        did.push("no table");
-        return match why.to_string() {
-            why if std::env::var_os("WHOWINS_TABLES").is_some() => Err(why),
-            _ => Ok(()),
-        };
+        let why = why.to_string();
+        let known = UNTABLED.iter().find(|one| why.contains(**one));
+        did.push(known.ok_or(why)?);
+        return Ok(());
     }
     let table = Table::open(&path).map_err(|why| why.to_string())?;
-    let found = table.values(start).map_err(|why| why.to_string())?[0];
+    let found = table
+        .values(&meaning.start)
+        .map_err(|why| why.to_string())?[0];
     let wanted = match value {
         zero if *zero == IBig::ZERO => Value::Draw,
         one if *one > IBig::ZERO => Value::Win,
@@ -359,78 +204,21 @@ fn compare_table(
 }
 
 fn compare_export(
-    rules: &Rules,
-    core: &Game,
+    meaning: &Meaning,
     states: &[State],
     nodes: &[Node],
     did: &mut Vec<&'static str>,
 ) -> Result<(), String> {
-    let none = Parameters::new();
-    let game = rules.game(&none).map_err(|why| why.to_string())?;
-    let Some(values) = values(core, nodes) else {
-        return Ok(());
-    };
-    let question = Question::Winner("W".into(), "L".into(), Some("D".into()));
-    let format = Format::of_lines("random", question);
-    let wishes = ExportWishes {
-        language: Language::Python,
-        naive: true,
-        player: Player::First,
-    };
-    let made = match export(rules, &none, &format, &wishes, &limits()) {
-        Ok(made) => made,
-        Err(NoExport::Input(why)) => {
-            did.push("no export");
-            return match std::env::var_os("WHOWINS_EXPORTS").is_some() {
-                true => Err(why),
-                false => Ok(()),
-            };
-        }
-        Err(NoExport::Rules(faults)) => return Err(faults.to_string()),
-        Err(NoExport::Internal(why)) => return Err(why),
-    };
-    let (mut lines, mut wanted) = (Vec::new(), Vec::new());
-    for (state, value) in states.iter().zip(&values) {
-        let Some((position, Player::First)) = game.of_core(state) else {
-            continue;
-        };
-        if position.core_state(Player::First) != *state || lines.len() >= 40 {
-            continue;
-        }
-        lines.push(game.show(&position));
-        wanted.push(match value {
-            zero if *zero == IBig::ZERO => "D",
-            one if *one > IBig::ZERO => "W",
-            _ => "L",
-        });
-    }
-    let mut child = Command::new(python())
-        .args(["-S", "-c", &made.text])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|why| why.to_string())?;
-    let input = lines.join("\n") + "\n";
-    let _ = child
-        .stdin
-        .take()
-        .map(|mut pipe| pipe.write_all(input.as_bytes()));
-    let output = child.wait_with_output().map_err(|why| why.to_string())?;
-    let found = String::from_utf8_lossy(&output.stdout);
-    let found: Vec<&str> = found.split_whitespace().collect();
-    if found != wanted {
-        let why = String::from_utf8_lossy(&output.stderr);
-        // Known: the end of an inner loop is written outside of it.
-        if why.contains("_end' is not defined") {
-            did.push("loop end undefined");
+    let text = match exported(&meaning.rules, Language::Python, &limits())? {
+        Ok(text) => text,
+        Err(known) => {
+            did.push(known);
             return Ok(());
         }
-        return Err(format!(
-            "the exported program says {found:?}, exactly {wanted:?} of {lines:?}\n{}{why}",
-            made.text
-        ));
-    }
-    did.push("exported");
+    };
+    let questions = questions(&meaning.rules, &meaning.core, states, nodes)?;
+    let command = [python(), "-S", "-c", &text].map(Into::into);
+    let is_done = compare(&command, &questions).map_err(|why| format!("{why}\n{text}"))?;
+    did.push(if is_done { "exported" } else { "slow export" });
     Ok(())
 }

@@ -63,7 +63,9 @@ function rowsOf(part, text) {
       if (part.facing) return facing(text.split(',').map((word) => ({ word: word.trim() })));
       return text.split('/').map((row) => row.split(',').map((word) => ({ word: word.trim() })));
     case 'subset': {
-      const inside = new Set(split(text.trim().slice(1, -1), ',').map((member) => member.trim()));
+      // Cells of a board have commas in their names, and blanks between them.
+      const hasCommas = part.members.some((word) => !word.startsWith('{') && word.includes(','));
+      const inside = new Set(split(text.trim().slice(1, -1), hasCommas ? ' ' : ',').map((member) => member.trim()));
       return [part.members.map((word) => ({ word, inside: inside.has(word) }))];
     }
     case 'places':
