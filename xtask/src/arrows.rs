@@ -6,7 +6,8 @@ use toml::Value;
 
 use crate::project::root;
 
-/// What stands below, for the crates about which something is promised; whoever opens a door may know all.
+/// What stands below, for the crates about which something is promised; whoever opens a door may
+/// know all.
 const BELOW: &[(&str, &[&str])] = &[
     ("core", &[]),
     ("automata", &["core"]),
@@ -107,7 +108,8 @@ fn arrows_run_one_way() {
     }
 }
 
-/// Kernels, checks and views ask a game for the facts that they stand on; what families there are only `analysis` knows, and `rules`, which makes them.
+/// Kernels, checks and views ask a game for the facts that they stand on; what families there are
+/// only `analysis` knows, and `rules`, which makes them.
 #[test]
 fn no_family_is_matched_on_outside_analysis_and_rules() {
     let crates = root().expect("a root").join("crates");

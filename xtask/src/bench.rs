@@ -1,7 +1,8 @@
-//! `cargo xtask bench`: runs the workspace's benchmark programs and writes their figures to `docs/benchmarks.md`.
+//! `cargo xtask bench`: runs the workspace's benchmark programs and writes their figures to
+//! `docs/benchmarks.md`.
 //!
-//! A benchmark program is a `[[bench]]` target with `harness = false` that prints [`Line`]s, one JSON object each, on
-//! standard output.
+//! A benchmark program is a `[[bench]]` target with `harness = false` that prints [`Line`]s, one
+//! JSON object each, on standard output.
 
 mod figure;
 mod growth;

@@ -1,7 +1,10 @@
-//! `cargo xtask book`: the pages of docs/ as a book of HTML in `target/book`, where `whowins book` finds it.
+//! `cargo xtask book`: the pages of docs/ as a book of HTML in `target/book`, where `whowins book`
+//! finds it.
 //!
-//! What builds it, mdBook as a library, is some minutes of compiling, once; so the chore belongs to the nightly run and to releases, and no other step
-//! needs the HTML. That the pages' commands are right, and that their links lead somewhere, the command's own tests hold on the texts, in every run.
+//! What builds it, mdBook as a library, is some minutes of compiling, once; so the chore belongs to
+//! the nightly run and to releases, and no other step needs the HTML. That the pages' commands are
+//! right, and that their links lead somewhere, the command's own tests hold on the texts, in every
+//! run.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +17,8 @@ use crate::project::{done, root};
 const PAGES: &str = "docs";
 const OUT: &str = "target/book";
 
-/// Builds the book, and looks whether each link leads to a file of it and nothing is loaded from elsewhere.
+/// Builds the book, and looks whether each link leads to a file of it and nothing is loaded from
+/// elsewhere.
 pub fn run() -> Result<(), Failure> {
     build(&root()?)
 }

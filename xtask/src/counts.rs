@@ -1,8 +1,9 @@
-//! `cargo xtask bench --counts`: the instructions of the hot kernels, under valgrind's callgrind, against those recorded in
-//! `docs/instructions.toml`.
+//! `cargo xtask bench --counts`: the instructions of the hot kernels, under valgrind's callgrind,
+//! against those recorded in `docs/instructions.toml`.
 //!
-//! A program (the example `kernels` of the crate `whowins-law`) runs one kernel at a time. It is counted twice, with the kernel
-//! and with the making of its input alone, and the difference is the kernel's: so the work of other threads counts too.
+//! A program (the example `kernels` of the crate `whowins-law`) runs one kernel at a time. It is
+//! counted twice, with the kernel and with the making of its input alone, and the difference is the
+//! kernel's: so the work of other threads counts too.
 
 mod comparison;
 mod record;
@@ -23,11 +24,12 @@ const RECORD: &str = "docs/instructions.toml";
 const EXAMPLE: &str = "kernels";
 const VALGRIND: Need = Need::debian("valgrind", &["valgrind", "--version"]);
 
-/// Counts the kernels whose names hold one of these words, or all when none is given, and compares with the record; with
-/// `update`, writes what was counted into it.
+/// Counts the kernels whose names hold one of these words, or all when none is given, and compares
+/// with the record; with `update`, writes what was counted into it.
 ///
 /// # Errors
-/// When a kernel takes more instructions than the record and the tolerance allow and the record is not updated.
+/// When a kernel takes more instructions than the record and the tolerance allow and the record is
+/// not updated.
 pub fn run(words: &[String], update: bool) -> Result<(), Failure> {
     let root = project::root()?;
     let path = root.join(RECORD);
@@ -136,7 +138,8 @@ fn executable(output: &str) -> Option<PathBuf> {
     own.find_map(|artifact| artifact.executable)
 }
 
-/// The instructions of one run. What callgrind wrote of it stays beside the program, for `callgrind_annotate`.
+/// The instructions of one run. What callgrind wrote of it stays beside the program, for
+/// `callgrind_annotate`.
 fn instructions(program: &Path, arguments: &[&str]) -> Result<u64, Failure> {
     let file = program.with_file_name(format!("callgrind.{}", arguments.join("")));
     let mut out = std::ffi::OsString::from("--callgrind-out-file=");
@@ -157,7 +160,8 @@ fn instructions(program: &Path, arguments: &[&str]) -> Result<u64, Failure> {
         .ok_or_else(|| Failure::failed(format!("{} holds no sum", file.display())))
 }
 
-/// The instructions that a file of callgrind's sums up. Of its events, instructions read (`Ir`) are the first.
+/// The instructions that a file of callgrind's sums up. Of its events, instructions read (`Ir`) are
+/// the first.
 fn total(text: &str) -> Option<u64> {
     let after = |key: &str| text.lines().find_map(|line| line.strip_prefix(key));
     let events = after("events:")?;

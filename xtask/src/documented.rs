@@ -1,7 +1,9 @@
-//! How much of the facade `crates/whowins` is documented: at least a quarter of its lines, and an example that runs at every entry point.
+//! How much of the facade `crates/whowins` is documented: at least a quarter of its lines, and an
+//! example that runs at every entry point.
 //!
-//! A line counts where it is not blank, and is documented where it begins with `///` or `//!`; comments within functions are none. An *entry point* is a public function that needs nothing
-//! of the crate's own beforehand: a free one, or one that makes a value (no `self`).
+//! A line counts where it is not blank, and is documented where it begins with `///` or `//!`;
+//! comments within functions are none. An *entry point* is a public function that needs nothing of
+//! the crate's own beforehand: a free one, or one that makes a value (no `self`).
 
 use std::fs::read_to_string;
 use std::path::PathBuf;
@@ -95,6 +97,7 @@ fn every_entry_point_of_the_facade_has_an_example() {
 #[test]
 fn entry_points_are_told_from_what_is_none() {
     let text = "/// Makes it.\n///\n/// ```\n/// x\n/// ```\n#[must_use]\npub fn new(\n    size: usize,\n) -> Self {\n}\n\
-        /// Looks.\npub fn look(&self) -> u8 {\n}\n/// Bare.\npub fn bare<T>(of: T) {\n}\npub(super) fn inner() {\n}\n";
+        /// Looks.\npub fn look(&self) -> u8 {\n}\n/// Bare.\npub fn bare<T>(of: T) {\n}\npub(super)
+        /// fn inner() {\n}\n";
     assert_eq!(without_example(text), (vec!["bare".to_owned()], 2));
 }

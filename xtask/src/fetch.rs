@@ -1,4 +1,5 @@
-//! Installs what the steps need, one thing after another, on a thread beside them: the first steps need little, and compile meanwhile.
+//! Installs what the steps need, one thing after another, on a thread beside them: the first steps
+//! need little, and compile meanwhile.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;

@@ -1,7 +1,8 @@
 //! `cargo xtask fuzz`: runs the targets of `fuzz/`, a crate outside the workspace, under libFuzzer.
 //!
-//! No nightly toolchain: the compiler's passes for coverage are asked for by options that the stable one takes. The sanitizers,
-//! which it does not, would find faults of `unsafe` code, of which the project has none.
+//! No nightly toolchain: the compiler's passes for coverage are asked for by options that the
+//! stable one takes. The sanitizers, which it does not, would find faults of `unsafe` code, of
+//! which the project has none.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -77,7 +78,8 @@ fn line(target: &str, well: bool, executions: u64, time: Duration) -> String {
     )
 }
 
-/// Builds all targets, for the host by name, so that what runs at build time does without the counters.
+/// Builds all targets, for the host by name, so that what runs at build time does without the
+/// counters.
 fn build(root: &Path, host: &str) -> Result<(), Failure> {
     let mut command = Command::new("cargo");
     command
@@ -106,7 +108,8 @@ fn command(program: &str, folders: &[String], artifacts: &str, seconds: u64) -> 
     command
 }
 
-/// Runs the command, passes on what it says, and reads how many inputs it ran; whether it ended well.
+/// Runs the command, passes on what it says, and reads how many inputs it ran; whether it ended
+/// well.
 fn watched(command: &mut Command) -> Result<(bool, u64), Failure> {
     let shown = shown(command);
     let failed = |error: std::io::Error| Failure::failed(format!("cannot run `{shown}`: {error}"));
@@ -124,7 +127,8 @@ fn watched(command: &mut Command) -> Result<(bool, u64), Failure> {
     Ok((status.success(), executions))
 }
 
-/// The number of executions, where the line tells it: `#1234  NEW ...` on the way, `stat::number_of_executed_units: 1234` at the end.
+/// The number of executions, where the line tells it: `#1234 NEW ...` on the way,
+/// `stat::number_of_executed_units: 1234` at the end.
 fn executed(line: &str) -> Option<u64> {
     let number = line
         .strip_prefix("stat::number_of_executed_units:")
@@ -143,7 +147,8 @@ struct Bin {
     name: String,
 }
 
-/// The targets of a fuzz crate: its `[[bin]]`s, or where it names none the files of `fuzz_targets/`; sorted.
+/// The targets of a fuzz crate: its `[[bin]]`s, or where it names none the files of
+/// `fuzz_targets/`; sorted.
 fn targets(folder: &Path) -> Result<Vec<String>, Failure> {
     let failed = |what: &Path, error: &dyn std::fmt::Display| {
         Failure::failed(format!("cannot read {}: {error}", what.display()))

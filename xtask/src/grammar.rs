@@ -1,4 +1,5 @@
-//! `cargo xtask grammar`: the parser of `editors/tree-sitter-game`, made of its grammar.js as `tree-sitter generate` makes it.
+//! `cargo xtask grammar`: the parser of `editors/tree-sitter-game`, made of its grammar.js as
+//! `tree-sitter generate` makes it.
 
 use std::fs;
 use std::path::Path;

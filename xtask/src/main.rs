@@ -1,4 +1,5 @@
-//! The chores of the whowins project: `cargo xtask test`, `nightly`, `bench`, `fuzz`, `mutants`, `theorems`, `web`, `grammar`, `book`, `prose`, `release`.
+//! The chores of the whowins project: `cargo xtask test`, `nightly`, `bench`, `fuzz`, `mutants`,
+//! `theorems`, `web`, `grammar`, `book`, `prose`, `release`.
 //!
 //! Exit codes: 0 done, 1 a check failed, 2 the command line was at fault.
 
@@ -72,11 +73,12 @@ enum Chore {
     },
     /// Run the benchmark programs and write their figures to docs/benchmarks.md
     Bench {
-        /// Run only the benchmark programs (or all those of the packages) of these names; with --counts, only the kernels
-        /// whose names hold one of these words
+        /// Run only the benchmark programs (or all those of the packages) of these names; with --counts,
+        /// only the kernels whose names hold one of these words
         #[arg(value_name = "NAME")]
         names: Vec<String>,
-        /// Count the instructions of the hot kernels instead (under valgrind), and compare with docs/instructions.toml
+        /// Count the instructions of the hot kernels instead (under valgrind), and compare with
+        /// docs/instructions.toml
         #[arg(long)]
         counts: bool,
         /// Write the counts to docs/instructions.toml
@@ -91,25 +93,29 @@ enum Chore {
         /// Run only this target
         target: Option<String>,
     },
-    /// Put the faults of mutants/*.toml into the code, one at a time: each must make its package's own tests fail
+    /// Put the faults of mutants/*.toml into the code, one at a time: each must make its package's
+    /// own tests fail
     Mutants {
         /// Only the mutants whose names, packages or files hold this word
         word: Option<String>,
     },
     /// Print the main theorems of proofs/ with their statements in Coq
     Theorems,
-    /// Build the laboratory's solver as WebAssembly into target/web, for `whowins lab --export`: some five minutes
+    /// Build the laboratory's solver as WebAssembly into target/web, for `whowins lab --export`:
+    /// some five minutes
     Web {
         /// The profile to build it with; `wasm-test` is quicker to build, and slower to run
         #[arg(long, value_name = "PROFILE", default_value = "wasm")]
         profile: String,
     },
-    /// Make what people download, in target/dist: archives, the Debian package, the wheel, the book, the bill of materials, checksums
+    /// Make what people download, in target/dist: archives, the Debian package, the wheel, the
+    /// book, the bill of materials, checksums
     Release {
         /// Only this part (may be given several times)
         #[arg(long, value_enum)]
         part: Vec<release::Part>,
-        /// Make it a second time, from a copy of the last commit in another folder, and compare the bytes
+        /// Make it a second time, from a copy of the last commit in another folder, and compare the
+        /// bytes
         #[arg(long)]
         again: bool,
         /// Try the Debian package in a root of its own; as root
@@ -122,7 +128,8 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
-    /// Build the book of docs/ as HTML into target/book, for `whowins book`: some minutes, the first time
+    /// Build the book of docs/ as HTML into target/book, for `whowins book`: some minutes, the
+    /// first time
     Book,
     /// Check docs, comments and messages against docs/contributing/style.md
     Prose {

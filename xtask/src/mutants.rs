@@ -1,8 +1,10 @@
-//! `cargo xtask mutants`: puts the faults of `mutants/*.toml` into the code, and sees that the tests notice each.
+//! `cargo xtask mutants`: puts the faults of `mutants/*.toml` into the code, and sees that the
+//! tests notice each.
 //!
-//! A file is a package's: its name and its mutants, each a text that is found once in a file and what stands there instead. The work is
-//! done in a copy of the sources under `target/mutants`, with a build of its own. Faults within functions are planted together and
-//! chosen as the tests start (`planted.rs`), so that they take one build; the others are put in one at a time.
+//! A file is a package's: its name and its mutants, each a text that is found once in a file and
+//! what stands there instead. The work is done in a copy of the sources under `target/mutants`,
+//! with a build of its own. Faults within functions are planted together and chosen as the tests
+//! start (`planted.rs`), so that they take one build; the others are put in one at a time.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -18,7 +20,8 @@ use crate::project::{self, output_of, shown, spell};
 
 /// A test run that takes so many times what the unchanged one took hangs, and so has noticed.
 const PATIENCE: u32 = 5;
-/// All cases may take so many times what those of every run take; a fault that they have not shown by then survives.
+/// All cases may take so many times what those of every run take; a fault that they have not shown
+/// by then survives.
 const LONG: u32 = 60;
 
 /// A package's tests, all in one program; examples in the documentation are left out.
@@ -70,7 +73,8 @@ enum Fate {
     Faulty(String),
 }
 
-/// Tries the mutants whose names, packages or files hold `word`, or all; fails on a survivor and on an entry that does not apply.
+/// Tries the mutants whose names, packages or files hold `word`, or all; fails on a survivor and on
+/// an entry that does not apply.
 pub fn run(word: Option<&str>) -> Result<(), Failure> {
     let root = project::root()?;
     let mut lists = lists(&root.join("mutants"))?;
@@ -166,7 +170,8 @@ struct Work {
 }
 
 impl Work {
-    /// Copies what git knows, where it differs: what is unchanged keeps its date, and so what was built of it.
+    /// Copies what git knows, where it differs: what is unchanged keeps its date, and so what was
+    /// built of it.
     fn new(root: &Path) -> Result<Self, Failure> {
         let folder = root.join("target/mutants");
         let failed = |why: String| Failure::failed(format!("{}: {why}", folder.display()));
@@ -240,7 +245,8 @@ impl Work {
         command
     }
 
-    /// Plants all of a list's faults that can be chosen as the tests start, and builds; which these are.
+    /// Plants all of a list's faults that can be chosen as the tests start, and builds; which these
+    /// are.
     fn plant(&self, list: &List) -> Result<BTreeSet<usize>, Failure> {
         let mut left: BTreeSet<usize> = (0..list.mutant.len()).collect();
         loop {
@@ -271,7 +277,8 @@ impl Work {
         }
     }
 
-    /// The files of a list with these faults planted, and the crates' roots that name what chooses; faults that no longer apply are left out.
+    /// The files of a list with these faults planted, and the crates' roots that name what chooses;
+    /// faults that no longer apply are left out.
     fn planted(&self, list: &List, which: &BTreeSet<usize>) -> BTreeMap<String, Planted> {
         let mut by_file: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (at, mutant) in list.mutant.iter().enumerate() {
@@ -478,7 +485,8 @@ mod tests {
         }
     }
 
-    /// Each entry applies to the code as it is; `cargo xtask mutants` sees whether the tests notice it.
+    /// Each entry applies to the code as it is; `cargo xtask mutants` sees whether the tests notice
+    /// it.
     #[test]
     fn every_entry_of_the_kill_list_applies() {
         let root = project::root().expect("a root");

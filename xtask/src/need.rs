@@ -28,7 +28,8 @@ pub enum Install {
     Debian(&'static str),
     /// `npm ci` in this folder: what its package-lock.json names.
     Npm(&'static str),
-    /// An environment of Python of our own in this folder, with what this file of requirements names.
+    /// An environment of Python of our own in this folder, with what this file of requirements
+    /// names.
     Python(&'static str, &'static str),
     /// `cargo install` of this program, by its own lock file.
     Cargo(&'static str),

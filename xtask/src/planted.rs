@@ -1,5 +1,6 @@
-//! Many faults in one build: each stands beside what it replaces, in a copy of the function that it is in, and a variable of the environment
-//! chooses one. So a kill list takes one build and one run of the tests a fault.
+//! Many faults in one build: each stands beside what it replaces, in a copy of the function that it
+//! is in, and a variable of the environment chooses one. So a kill list takes one build and one run
+//! of the tests a fault.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -38,7 +39,8 @@ pub struct Planted {
     pub lines: BTreeMap<usize, Range<usize>>,
 }
 
-/// Plants the faults that lie within a function which may choose when it runs; the others are left out.
+/// Plants the faults that lie within a function which may choose when it runs; the others are left
+/// out.
 pub fn plant(text: &str, faults: &[Fault]) -> Planted {
     let mut bodies = Vec::new();
     if let Ok(tokens) = text.parse::<TokenStream>() {
@@ -87,8 +89,8 @@ pub fn plant(text: &str, faults: &[Fault]) -> Planted {
     planted
 }
 
-/// The bytes of the bodies of functions that are not `const` and have one type of what they give back, whichever copy runs (`impl Trait` is
-/// a type of its own in each).
+/// The bytes of the bodies of functions that are not `const` and have one type of what they give
+/// back, whichever copy runs (`impl Trait` is a type of its own in each).
 fn collect(tokens: TokenStream, bodies: &mut Vec<Range<usize>>) {
     // Whether what is read cannot choose when it runs.
     let mut fixed = false;

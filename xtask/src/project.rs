@@ -8,8 +8,8 @@ use crate::failure::Failure;
 
 /// The folder of the workspace's `Cargo.toml`.
 ///
-/// It is asked of cargo, from this crate's folder (as `cargo run` names it) or else the current one, so that a chore
-/// started in any folder works on the whole project.
+/// It is asked of cargo, from this crate's folder (as `cargo run` names it) or else the current
+/// one, so that a chore started in any folder works on the whole project.
 pub fn root() -> Result<PathBuf, Failure> {
     let start = std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| ".".into(), PathBuf::from);
     let output = output_of(

@@ -1,4 +1,5 @@
-//! The rules of proof, as `docs/laws.md` has them in a table: which modules of `crates/verify` and which files of `proofs/` each is made of, in how many lines.
+//! The rules of proof, as `docs/laws.md` has them in a table: which modules of `crates/verify` and
+//! which files of `proofs/` each is made of, in how many lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,7 +11,8 @@ const DOCUMENT: &str = "docs/laws.md";
 const BEGIN: &str = "<!-- rules of proof -->";
 const END: &str = "<!-- end -->";
 
-/// Lines of the table may be so many in a hundred, and a few more, away from those that are counted.
+/// Lines of the table may be so many in a hundred, and a few more, away from those that are
+/// counted.
 const OFF: usize = 5;
 
 /// A row of the table: its cells, by column.

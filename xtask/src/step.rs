@@ -21,7 +21,8 @@ pub struct Step {
     pub env: &'static [(&'static str, &'static str)],
     /// Whether the output is that of `cargo test`, whose totals are read as it streams by.
     pub counts_tests: bool,
-    /// Whether it runs on a thread of its own beside the steps that follow, its output kept until its end.
+    /// Whether it runs on a thread of its own beside the steps that follow, its output kept until
+    /// its end.
     pub beside: bool,
     /// The steps beside that must have ended before it starts.
     pub after: &'static [&'static str],

@@ -1,4 +1,5 @@
-//! The tables of checks that `cargo xtask test` and `nightly` run, in this order: the quick ones first.
+//! The tables of checks that `cargo xtask test` and `nightly` run, in this order: the quick ones
+//! first.
 //!
 //! To add a check, add a line, and what it needs installed.
 
@@ -58,9 +59,9 @@ const DENY: Need = Need {
 };
 const TMUX: Need = Need::debian("tmux", &["tmux", "-V"]);
 
-/// What makes clippy the compiler of our own crates: `cargo clippy` checks all of them, and what they depend on, without
-/// compiling, and what it has worked out is of no use to the build that follows. Without incremental compilation, which costs a
-/// cold build a tenth.
+/// What makes clippy the compiler of our own crates: `cargo clippy` checks all of them, and what
+/// they depend on, without compiling, and what it has worked out is of no use to the build that
+/// follows. Without incremental compilation, which costs a cold build a tenth.
 pub const LINTED: [(&str, &str); 3] = [
     ("RUSTC_WORKSPACE_WRAPPER", "clippy-driver"),
     (
@@ -70,7 +71,8 @@ pub const LINTED: [(&str, &str); 3] = [
     ("CARGO_INCREMENTAL", "0"),
 ];
 
-/// The same, the documentation made with its examples, and what is random begun with one seed, for few cases.
+/// The same, the documentation made with its examples, and what is random begun with one seed, for
+/// few cases.
 const TESTED: [(&str, &str); 6] = [
     LINTED[0],
     LINTED[1],
@@ -83,8 +85,9 @@ const TESTED: [(&str, &str); 6] = [
 /// The same build, with a seed of its own and all cases.
 const SURVEYED: [(&str, &str); 4] = [LINTED[0], LINTED[1], LINTED[2], ("WHOWINS_LONG", "1")];
 
-/// Every check of the project. All share one build: the lints are those of its compiler, the documentation is made where its
-/// examples are run, the browser drives its command, and the proofs keep one core busy meanwhile.
+/// Every check of the project. All share one build: the lints are those of its compiler, the
+/// documentation is made where its examples are run, the browser drives its command, and the proofs
+/// keep one core busy meanwhile.
 #[rustfmt::skip] // one line a step
 pub const STEPS: &[Step] = &[
     Step::new("format", "one layout for all code", &["cargo", "fmt", "--all", "--check"]).needs(&[RUSTFMT]),
@@ -93,18 +96,21 @@ pub const STEPS: &[Step] = &[
     Step::new("build", "one build for the tests and the browser, without a warning of clippy", &["cargo", "test", "--locked", "--workspace", "--no-run"]).env(&LINTED).needs(&[CLIPPY]),
     Step::new("browser", "the laboratory's page in a real browser", &["node", "crates/lab/browser/run.js"]).env(&LINTED).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]).beside(),
     Step::new("editors", "the extension for VS Code: its colours, its words, and its client with the server", &["node", "editors/vscode/tests/run.js"]).env(&LINTED).counting_tests().needs(&[NODE, NPM, EXTENSION]).beside(),
-    // Past the first failing test program too, so that the totals are of all tests. They ask Coq about laws. What is random begins with one seed, so
-    // that a run says of the sources what the next one says; the nightly run draws its own, and more of them.
+    // Past the first failing test program too, so that the totals are of all tests. They ask Coq
+    // about laws. What is random begins with one seed, so that a run says of the sources what the
+    // next one says; the nightly run draws its own, and more of them.
     Step::new("tests", "all tests, properties and examples of the documentation, which is made without a warning, every link leading somewhere", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast"]).env(&TESTED).counting_tests().needs(&[MONA, TMUX, GXX, JDK, PYTHON, PYTEST]).after(&["proofs"]),
 ];
 
-/// What takes too long for every run: `cargo xtask nightly`, before a release or a large change is called done.
+/// What takes too long for every run: `cargo xtask nightly`, before a release or a large change is
+/// called done.
 #[rustfmt::skip]
 pub const NIGHTLY: &[Step] = &[
     Step::new("test", "every check of `cargo xtask test`", &["cargo", "xtask", "test"]),
     Step::new("clippy", "no warning, in any target, the benchmarks too", &["cargo", "clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]).needs(&[CLIPPY]),
     Step::new("docs", "the documentation of programs builds as that of libraries does", &["cargo", "doc", "--locked", "--workspace", "--no-deps"]).env(&[("RUSTDOCFLAGS", "-D warnings")]),
-    // Those whose names begin with «survey_of» say how many random games have a law, and hold nothing to it.
+    // Those whose names begin with «survey_of» say how many random games have a law, and hold
+    // nothing to it.
     Step::new("surveys", "all tests, those that are marked as long too, with all their cases", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast", "--", "--include-ignored", "--skip", "survey_of"]).env(&SURVEYED).counting_tests().needs(&[COQ, MONA, TMUX, GXX, JDK, PYTHON, PYTEST]),
     Step::new("folder", "the page as a folder of files, with its solver as WebAssembly, in two real browsers", &["node", "crates/lab/browser/run.js", "--folder"]).env(&LINTED).counting_tests().needs(&[CHROMIUM, FIREFOX, NODE, NPM, PACKAGES]),
     Step::new("fuzz", "hostile input of every kind, for two minutes each", &["cargo", "xtask", "fuzz", "--seconds", "120"]),

@@ -109,7 +109,8 @@ fn commands_that_install_or_test_are_locked() {
     }
 }
 
-/// The fuzz targets stand outside the workspace and have a lock file of their own: `cargo xtask fuzz` refuses one that lags behind.
+/// The fuzz targets stand outside the workspace and have a lock file of their own: `cargo xtask
+/// fuzz` refuses one that lags behind.
 #[test]
 fn the_fuzz_targets_lock_file_knows_what_our_crates_depend_on() {
     #[derive(Deserialize)]
@@ -155,7 +156,8 @@ fn the_fuzz_targets_lock_file_knows_what_our_crates_depend_on() {
     assert!(seen > 8, "{seen} crates");
 }
 
-/// Each crate can be published: our own stand with the version that they have, and what tests alone need of them with none, so that it is left out.
+/// Each crate can be published: our own stand with the version that they have, and what tests alone
+/// need of them with none, so that it is left out.
 #[test]
 fn our_own_crates_are_needed_with_their_version() {
     let root = root().expect("a root");

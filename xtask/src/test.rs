@@ -1,4 +1,5 @@
-//! `cargo xtask test`: and `nightly`: runs the steps in order, stops at the first that fails, sums up.
+//! `cargo xtask test`: and `nightly`: runs the steps in order, stops at the first that fails, sums
+//! up.
 
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -31,7 +32,8 @@ pub fn list(steps: &[Step]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs the steps of a chore's table that are named in `only`, or all when it is empty, in the table's order.
+/// Runs the steps of a chore's table that are named in `only`, or all when it is empty, in the
+/// table's order.
 pub fn run(chore: &str, table: &[Step], only: &[String]) -> Result<(), Failure> {
     let chosen = |step: &&Step| only.is_empty() || only.iter().any(|name| name == step.name);
     let steps: Vec<Step> = table.iter().filter(chosen).copied().collect();

@@ -7,7 +7,8 @@ use std::fmt;
 pub struct Totals {
     /// Tests that passed.
     pub passed: u64,
-    /// Tests that failed, and test programs that ended without a result: at least one of their tests failed.
+    /// Tests that failed, and test programs that ended without a result: at least one of their
+    /// tests failed.
     pub failed: u64,
     /// Tests marked `#[ignore]`.
     pub skipped: u64,
@@ -40,7 +41,8 @@ enum Place {
     Between,
     /// After `running N tests`.
     Running(u64),
-    /// After `failures:`, where the failed tests' own output is shown, which may look like anything.
+    /// After `failures:`, where the failed tests' own output is shown, which may look like
+    /// anything.
     Failures(u64),
 }
 
@@ -74,7 +76,8 @@ impl Reader {
         }
     }
 
-    /// The totals of everything read, and how many test programs ended without giving theirs (each counts as one failure).
+    /// The totals of everything read, and how many test programs ended without giving theirs (each
+    /// counts as one failure).
     pub fn finish(mut self) -> (Totals, u64) {
         self.end_line();
         self.end_program();
@@ -100,7 +103,8 @@ impl Reader {
                 self.place = Place::Failures(expected);
             }
             Place::Running(expected) | Place::Failures(expected) => {
-                // A test may print a result line itself; its counts will hardly add up to this program's number.
+                // A test may print a result line itself; its counts will hardly add up to this
+                // program's number.
                 if let Some((totals, count)) = result(line)
                     && count == expected
                 {
@@ -125,8 +129,8 @@ fn running(line: &str) -> Option<u64> {
     matches!(noun, "test" | "tests").then(|| number.parse().ok())?
 }
 
-/// Reads `test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s`: the totals, and
-/// the number of all tests that were not filtered out.
+/// Reads `test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s`:
+/// the totals, and the number of all tests that were not filtered out.
 fn result(line: &str) -> Option<(Totals, u64)> {
     let (_, counts) = line.strip_prefix("test result: ")?.split_once(". ")?;
     let count_of = |what: &str| {

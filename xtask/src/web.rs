@@ -1,4 +1,5 @@
-//! `cargo xtask web`: the laboratory's desk as WebAssembly and its page in few files, in `target/web`, where `whowins lab --export` finds them.
+//! `cargo xtask web`: the laboratory's desk as WebAssembly and its page in few files, in
+//! `target/web`, where `whowins lab --export` finds them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,12 +35,14 @@ const QUICK: &str = "wasm-test";
 /// 16 MiB of stack: terms and forms are deep.
 const FLAGS: [&str; 2] = ["-C", "link-arg=-zstack-size=16777216"];
 
-/// Builds the module with this profile, writes the JavaScript around it, bundles the page and packs the module.
+/// Builds the module with this profile, writes the JavaScript around it, bundles the page and packs
+/// the module.
 pub fn run(profile: &str) -> Result<(), Failure> {
     build(&root()?, profile, &[]).map(drop)
 }
 
-/// The same of the workspace in this folder, with more flags for the compiler; the module, as it is before it is bundled.
+/// The same of the workspace in this folder, with more flags for the compiler; the module, as it is
+/// before it is bundled.
 pub fn build(root: &Path, profile: &str, more: &[String]) -> Result<PathBuf, Failure> {
     let flags = FLAGS.iter().map(|flag| (*flag).to_owned());
     let flags: Vec<String> = flags.chain(more.iter().cloned()).collect();

@@ -15,8 +15,9 @@ pub struct Board {
     pub alphabet: Vec<char>,
     /// The moves.
     pub moves: Vec<Rewrite>,
-    /// Forced follow-ups, in order: after each move, and on the starting position, the first that applies somewhere is carried
-    /// out at its first place (direction by direction, then row by row and left to right), until none applies.
+    /// Forced follow-ups, in order: after each move, and on the starting position, the first that
+    /// applies somewhere is carried out at its first place (direction by direction, then row by row
+    /// and left to right), until none applies.
     pub at_once: Vec<Rewrite>,
 }
 

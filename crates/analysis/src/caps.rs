@@ -5,11 +5,15 @@ use whowins_core::{Command, Expr, State};
 use crate::{Interval, Setting};
 
 impl Setting<'_> {
-    /// For each part without an upper end a number that its elements never pass in play from a state, where the term shows one: the least 2^k - 1 above the part's least number that none of them
-    /// passes now. So a heap that is only taken from has the bits that it fills, and states of up to twice as much are told in the same way.
+    /// For each part without an upper end a number that its elements never pass in play from a
+    /// state, where the term shows one: the least 2^k - 1 above the part's least number that none
+    /// of them passes now. So a heap that is only taken from has the bits that it fills, and states
+    /// of up to twice as much are told in the same way.
     ///
-    /// It is assumed of all such parts at once, and holds where every write that a move makes from there on stays within it; parts of which that is not so are left out, and the others asked
-    /// again (an inductive invariant of boxes: Cousot and Cousot 1977). `O(the term)` for each part at most.
+    /// It is assumed of all such parts at once, and holds where every write that a move makes from
+    /// there on stays within it; parts of which that is not so are left out, and the others asked
+    /// again (an inductive invariant of boxes: Cousot and Cousot 1977). `O(the term)` for each part
+    /// at most.
     ///
     /// ```
     /// use whowins_analysis::Setting;

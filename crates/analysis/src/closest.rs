@@ -1,7 +1,9 @@
 //! «Did you mean»: the known word that was probably meant.
 
-/// The known word closest to `word`, if one is close enough to be what was meant: letters added, left out, changed or swapped with a neighbour (Damerau 1964), at most a third of the
-/// longer word's; upper and lower case are one. The first of several that are as close. Time in proportion to the product of the lengths, for each known word.
+/// The known word closest to `word`, if one is close enough to be what was meant: letters added,
+/// left out, changed or swapped with a neighbour (Damerau 1964), at most a third of the longer
+/// word's; upper and lower case are one. The first of several that are as close. Time in proportion
+/// to the product of the lengths, for each known word.
 ///
 /// ```
 /// use whowins_analysis::closest;

@@ -1,7 +1,9 @@
 //! The decimal digits of huge numbers.
 //!
-//! A number is cut into an upper and a lower half by a power of ten, and these again. What the powers are to be multiplied with instead of divided by
-//! is worked out once, so that each cut takes two products (Barrett 1986): as many operations as subquadratic multiplication takes, times a logarithm.
+//! A number is cut into an upper and a lower half by a power of ten, and these again. What the
+//! powers are to be multiplied with instead of divided by is worked out once, so that each cut
+//! takes two products (Barrett 1986): as many operations as subquadratic multiplication takes,
+//! times a logarithm.
 
 use std::cell::RefCell;
 
@@ -86,7 +88,8 @@ pub fn decimal(number: &UBig) -> String {
     })
 }
 
-/// Writes a number below the square of the last power; with leading zeros, where digits stand before it.
+/// Writes a number below the square of the last power; with leading zeros, where digits stand
+/// before it.
 fn write(number: &UBig, powers: &[Power], inner: bool, out: &mut String) {
     let Some((last, rest)) = powers.split_last() else {
         let digits = number.to_string();

@@ -1,5 +1,6 @@
-//! What can be derived from the typed rules, with nothing asked of the user: how each move displaces a position, an order of
-//! the variables in which play always goes down, a linear form that falls with every move, and a finite region.
+//! What can be derived from the typed rules, with nothing asked of the user: how each move
+//! displaces a position, an order of the variables in which play always goes down, a linear form
+//! that falls with every move, and a finite region.
 
 mod board;
 pub(crate) mod board_fall;

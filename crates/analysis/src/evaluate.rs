@@ -1,8 +1,8 @@
 //! What numbers and conditions mean, and their compiled form.
 //!
-//! Rules speak of integers of any size. What a machine word holds is worked out in machine words, with every operation checked;
-//! the first that leaves them sends the whole expression to integers without bounds. So no
-//! result is ever rounded or cut, and a comparison is true of the integers.
+//! Rules speak of integers of any size. What a machine word holds is worked out in machine words,
+//! with every operation checked; the first that leaves them sends the whole expression to integers
+//! without bounds. So no result is ever rounded or cut, and a comparison is true of the integers.
 
 use std::sync::Arc;
 
@@ -149,7 +149,8 @@ fn marked(cells: &[bool], cell: i64) -> bool {
 }
 
 impl Ending {
-    /// The result over slots of any size, if the game is over there by a goal or a border, of positions that are numbers.
+    /// The result over slots of any size, if the game is over there by a goal or a border, of
+    /// positions that are numbers.
     pub fn exact(&self, slots: &[IBig]) -> Option<End> {
         let holds = |condition: &Cond| condition.exact(slots) == Some(true);
         let goal = self.goals.iter().find(|goal| holds(&goal.when))?;
@@ -178,7 +179,8 @@ impl Cond {
         })
     }
 
-    /// Whether it holds over the given slots, read naively; `rows` and `columns` are the board's, where there is one.
+    /// Whether it holds over the given slots, read naively; `rows` and `columns` are the board's,
+    /// where there is one.
     pub fn holds(&self, slots: &[i64], rows: usize, columns: usize) -> bool {
         match self {
             Self::Const(value) => *value,

@@ -1,7 +1,8 @@
 //! Typed numbers and conditions over the slots of a position.
 //!
-//! A *slot* is one integer of a position: a variable, a cell's symbol, or the cell a token stands on. The numbers that a move
-//! chooses (`for k >= 1`) follow the position's slots. Arithmetic is that of the integers, of any size.
+//! A *slot* is one integer of a position: a variable, a cell's symbol, or the cell a token stands
+//! on. The numbers that a move chooses (`for k >= 1`) follow the position's slots. Arithmetic is
+//! that of the integers, of any size.
 
 use std::sync::Arc;
 
@@ -16,7 +17,8 @@ pub enum Expr {
     Const(i64),
     /// The slot of this index.
     Slot(usize),
-    /// A digit, 0 or 1, of a parameter given as bits; digits count from 1, and outside the string they read 0.
+    /// A digit, 0 or 1, of a parameter given as bits; digits count from 1, and outside the string
+    /// they read 0.
     Bit(Arc<[bool]>, Box<Expr>),
     /// An operation on two integers. Divisors are positive constants, as a family has them.
     Binary(Op, Box<Expr>, Box<Expr>),
@@ -141,8 +143,9 @@ impl Expr {
         )
     }
 
-    /// The linear form of the number over its slots, `constant + Σ coefficient · slot`, where it has one whose numbers all
-    /// lie within ±2^62, so that they can be negated and corrected by one.
+    /// The linear form of the number over its slots, `constant + Σ coefficient · slot`, where it
+    /// has one whose numbers all lie within ±2^62, so that they can be negated and corrected by
+    /// one.
     pub fn affine(&self, slots: usize) -> Option<Affine> {
         match self {
             Self::Const(value) => Some(Affine::constant(moderate(*value)?, slots)),
@@ -205,7 +208,8 @@ impl Cond {
         }
     }
 
-    /// Whether the condition depends on a slot that `which` picks; a board's pattern depends on all.
+    /// Whether the condition depends on a slot that `which` picks; a board's pattern depends on
+    /// all.
     pub fn mentions(&self, which: &dyn Fn(usize) -> bool) -> bool {
         match self {
             Self::Const(_) => false,

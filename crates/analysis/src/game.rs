@@ -1,4 +1,5 @@
-//! The typed form of a game: what the text means, with every name resolved and every parameter known.
+//! The typed form of a game: what the text means, with every name resolved and every parameter
+//! known.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -16,7 +17,8 @@ use crate::tokens::Tokens;
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Player {
-    /// The one named first, who moves first unless it is said otherwise; Left in the tables of the field.
+    /// The one named first, who moves first unless it is said otherwise; Left in the tables of the
+    /// field.
     First,
     /// The other; Right.
     Second,
@@ -95,7 +97,8 @@ pub enum Shape {
     Board(Board),
     /// Tokens on a map or graph.
     Tokens(Tokens),
-    /// Heaps that can be taken from and split: what the first-named player may do to one, and what the other may.
+    /// Heaps that can be taken from and split: what the first-named player may do to one, and what
+    /// the other may.
     Heaps([Breaking; 2]),
     /// A term of no family.
     Program(Arc<Program>),
@@ -108,10 +111,12 @@ pub struct Ending {
     pub stuck: Stuck,
     /// Positions in which the game is over, looked at in this order.
     pub goals: Vec<Goal>,
-    /// Whether play that repeats for ever is a draw; where it is not said, such play must not matter.
+    /// Whether play that repeats for ever is a draw; where it is not said, such play must not
+    /// matter.
     pub repetition_draws: bool,
-    /// How many options the opponent may block before each move: the player to move cannot take those, and the block is then
-    /// forgotten. Above 0 only for tuples of numbers with the same moves for both players, in normal play without goals.
+    /// How many options the opponent may block before each move: the player to move cannot take
+    /// those, and the block is then forgotten. Above 0 only for tuples of numbers with the same
+    /// moves for both players, in normal play without goals.
     pub blocked: u32,
 }
 
@@ -194,7 +199,8 @@ impl Value {
     }
 }
 
-/// What the term shows, one fact each: a kernel, a finder, a view asks for the fact that it stands on, and leaves alone what has it not.
+/// What the term shows, one fact each: a kernel, a finder, a view asks for the fact that it stands
+/// on, and leaves alone what has it not.
 impl Game {
     /// The game as tuples of naturals, where it is one.
     pub fn numbers(&self) -> Option<&Numbers> {
@@ -204,7 +210,8 @@ impl Game {
         }
     }
 
-    /// Whether a position is single numbers and nothing else: a tuple of the family, or of a term whose every part but the turn is written as a number.
+    /// Whether a position is single numbers and nothing else: a tuple of the family, or of a term
+    /// whose every part but the turn is written as a number.
     pub fn is_tuple(&self) -> bool {
         let of_numbers = |program: &Arc<Program>| {
             let mut parts = program.parts.iter().enumerate();
@@ -230,7 +237,8 @@ impl Game {
         }
     }
 
-    /// The game of heaps with these codes, for the players of this one and with its ends; it has no start.
+    /// The game of heaps with these codes, for the players of this one and with its ends; it has no
+    /// start.
     #[must_use]
     pub fn on_heaps(&self, codes: [Breaking; 2]) -> Self {
         Self {
@@ -246,7 +254,8 @@ impl Game {
         (first == second).then_some(first)
     }
 
-    /// What each player may do to a heap, where the game is one of heaps that can be taken from and split.
+    /// What each player may do to a heap, where the game is one of heaps that can be taken from and
+    /// split.
     pub fn codes(&self) -> Option<&[Breaking; 2]> {
         match &self.shape {
             Shape::Heaps(codes) => Some(codes),
@@ -281,7 +290,8 @@ impl Game {
             })
     }
 
-    /// What player 0 gets by play that comes back to this position for ever, where the rules say it: 1 for a win, 0 for a draw, -1 for a loss, or points.
+    /// What player 0 gets by play that comes back to this position for ever, where the rules say
+    /// it: 1 for a win, 0 for a draw, -1 for a loss, or points.
     pub fn pays_by_repetition(&self, position: &Position) -> Option<IBig> {
         match &self.shape {
             Shape::Program(program) => {

@@ -19,8 +19,10 @@ pub struct Breaking {
     unequal: Code,
 }
 
-/// A digit for each number of tokens taken: bit j of it allows leaving j heaps, none of them empty. Octal codes (Guy and Smith
-/// 1956) have digits up to 7, that is, leave two heaps at most; hexadecimal ones up to 15, that is, three.
+/// A digit for each number of tokens taken: bit j of it allows leaving j heaps, none of them empty.
+/// Octal codes (Guy and Smith
+/// 1956) have digits up to 7, that is, leave two heaps at most; hexadecimal ones up to 15, that is,
+///       three.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Code {
     /// For 0, 1, 2, ... tokens.
@@ -29,10 +31,11 @@ pub struct Code {
     pub beyond: u8,
 }
 
-/// An octal game (Guy and Smith 1956): [`Breaking`] by a code that ends, whose moves leave two heaps at most, of any sizes.
+/// An octal game (Guy and Smith 1956): [`Breaking`] by a code that ends, whose moves leave two
+/// heaps at most, of any sizes.
 ///
-/// Bit 0 of `d_k` allows taking k where they are the whole heap; bit 1 where one non-empty heap stays; bit 2 where the
-/// rest is split into two non-empty heaps. Only bit 2 is allowed in `d_0`.
+/// Bit 0 of `d_k` allows taking k where they are the whole heap; bit 1 where one non-empty heap
+/// stays; bit 2 where the rest is split into two non-empty heaps. Only bit 2 is allowed in `d_0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Octal {
     /// `d_0, d_1, ...`, each 0 to 7.
@@ -66,8 +69,8 @@ impl Code {
 }
 
 impl Breaking {
-    /// Moves that leave heaps of any sizes, and moves that leave heaps no two of which are equal. Where nothing is taken, at least
-    /// two heaps must stay: what does not fit is dropped.
+    /// Moves that leave heaps of any sizes, and moves that leave heaps no two of which are equal.
+    /// Where nothing is taken, at least two heaps must stay: what does not fit is dropped.
     pub fn new(mut any: Code, mut unequal: Code) -> Self {
         let length = any.digits.len().max(unequal.digits.len()).max(1);
         for code in [&mut any, &mut unequal] {
@@ -151,8 +154,8 @@ impl Breaking {
         8 - (digits[0] | digits[1]).leading_zeros() as usize - usize::from(digits != [0, 0])
     }
 
-    /// The heaps that can take the place of one heap of `heap` tokens, each choice in rising order; by the number taken, then by
-    /// the number of heaps.
+    /// The heaps that can take the place of one heap of `heap` tokens, each choice in rising order;
+    /// by the number taken, then by the number of heaps.
     ///
     /// `O(n^(parts - 1))` for each number taken.
     pub fn options(&self, heap: u64, mut emit: impl FnMut(&[u64])) {
@@ -171,7 +174,8 @@ impl Breaking {
         self.options_within(heap, &Budget::OPEN, emit)
     }
 
-    /// The same as [`Breaking::options_until`], broken off also where the budget is over: it is charged for each number that is tried.
+    /// The same as [`Breaking::options_until`], broken off also where the budget is over: it is
+    /// charged for each number that is tried.
     pub fn options_within(
         &self,
         heap: u64,
@@ -193,7 +197,8 @@ impl Breaking {
         ControlFlow::Continue(())
     }
 
-    /// At least as many as the options of a heap, without counting them one by one beyond the numbers that can be taken.
+    /// At least as many as the options of a heap, without counting them one by one beyond the
+    /// numbers that can be taken.
     pub fn options_at_most(&self, heap: u64) -> u64 {
         let last = self.most_taken().map_or(heap, |take| heap.min(take as u64));
         let parts = self.most_parts().max(1) as u32;
@@ -214,8 +219,9 @@ impl From<&Self> for Breaking {
     }
 }
 
-/// The one of some heaps that the others do not have, and what they have in its place, in rising order; `None` where that is not one heap.
-/// A move leaves smaller heaps than the one it is played in, so that this is the heap of the move, if one leads there.
+/// The one of some heaps that the others do not have, and what they have in its place, in rising
+/// order; `None` where that is not one heap. A move leaves smaller heaps than the one it is played
+/// in, so that this is the heap of the move, if one leads there.
 pub fn played<'a>(from: &'a [UBig], to: &[UBig]) -> Option<(&'a UBig, Vec<UBig>)> {
     let mut parts = to.to_vec();
     let mut played = None;
@@ -232,8 +238,8 @@ pub fn played<'a>(from: &'a [UBig], to: &[UBig]) -> Option<(&'a UBig, Vec<UBig>)
     Some((played?, parts))
 }
 
-/// Hands out the ways to write `rest` as `count` numbers in rising order, the first at least `least`, each at least `step` more
-/// than the one before it.
+/// Hands out the ways to write `rest` as `count` numbers in rising order, the first at least
+/// `least`, each at least `step` more than the one before it.
 fn split(
     rest: u64,
     count: u64,
@@ -277,7 +283,8 @@ fn split(
     }
 }
 
-/// `0.3F`, where there is a code that ends and the sizes of the heaps left do not matter; else the moves in words.
+/// `0.3F`, where there is a code that ends and the sizes of the heaps left do not matter; else the
+/// moves in words.
 impl fmt::Display for Breaking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(digits) = self.digits()

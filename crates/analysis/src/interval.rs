@@ -5,7 +5,8 @@ use whowins_core::{Array, Expr, Op};
 
 use crate::Setting;
 
-/// All integers from `least` to `most`. An end past ±2^100 is none: the interval goes on without bound there, so that it is never too small.
+/// All integers from `least` to `most`. An end past ±2^100 is none: the interval goes on without
+/// bound there, so that it is never too small.
 ///
 /// ```
 /// use whowins_analysis::Interval;
@@ -165,7 +166,8 @@ impl Interval {
 }
 
 impl Setting<'_> {
-    /// The values of an expression under so many bound variables, each from its interval; in every state of the setting.
+    /// The values of an expression under so many bound variables, each from its interval; in every
+    /// state of the setting.
     ///
     /// `O(the expression)` for each of some rounds of every fold in it.
     pub fn interval(&self, expr: &Expr, bound: &mut Vec<Interval>) -> Interval {

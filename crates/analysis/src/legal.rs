@@ -1,6 +1,8 @@
-//! Whether a move is a move, at positions of any size: ends, choices, guards, updates and ranges over the integers themselves.
+//! Whether a move is a move, at positions of any size: ends, choices, guards, updates and ranges
+//! over the integers themselves.
 //!
-//! Who names a move, and found it in another way than by [`Frame::options`](crate::Frame::options), asks here first.
+//! Who names a move, and found it in another way than by [`Frame::options`](crate::Frame::options),
+//! asks here first.
 
 use dashu_int::ops::{Abs, DivEuclid};
 use dashu_int::{IBig, Sign, UBig};
@@ -17,8 +19,9 @@ use crate::{Budget, paths, program};
 const TRIED: usize = 1 << 16;
 
 impl Game {
-    /// The result, if the game is over at a position of any size, with this player to move, by a goal or a border; of a term of no family also where nobody
-    /// can move, but at large positions ([`Game::is_large`]). Linear in the position and the goals.
+    /// The result, if the game is over at a position of any size, with this player to move, by a
+    /// goal or a border; of a term of no family also where nobody can move, but at large positions
+    /// ([`Game::is_large`]). Linear in the position and the goals.
     pub fn end_at(&self, player: Player, position: &Position) -> Option<End> {
         let in_frame = || {
             let (rows, columns) = self.size_of(position);
@@ -40,9 +43,10 @@ impl Game {
         }
     }
 
-    /// Whether `player`, to move at a position of any size, may move to another with `next` to move there; never where the game is over. `None` where that
-    /// takes more choices of numbers than are tried. Boards and tokens have their moves laid out; a number that a move chooses
-    /// and a coordinate gives away is worked out, so that large numbers cost no more than small ones.
+    /// Whether `player`, to move at a position of any size, may move to another with `next` to move
+    /// there; never where the game is over. `None` where that takes more choices of numbers than
+    /// are tried. Boards and tokens have their moves laid out; a number that a move chooses and a
+    /// coordinate gives away is worked out, so that large numbers cost no more than small ones.
     pub fn is_move(
         &self,
         player: Player,
@@ -104,8 +108,8 @@ impl Game {
     }
 }
 
-/// The heap that was played in and the heaps that it is left as, where one move leads from some heaps to others, all in rising order
-/// and none of them empty.
+/// The heap that was played in and the heaps that it is left as, where one move leads from some
+/// heaps to others, all in rising order and none of them empty.
 pub fn played_heap<'a>(
     breaking: &Breaking,
     from: &'a [UBig],
@@ -201,7 +205,8 @@ impl Ask<'_> {
                     match some(value.clone(), slots) {
                         Some(true) => return Some(true),
                         Some(false) => {}
-                        // What is not told is not told by the choices after it either, once so many were tried.
+                        // What is not told is not told by the choices after it either, once so many
+                        // were tried.
                         None => {
                             known = false;
                             break;
@@ -214,8 +219,8 @@ impl Ask<'_> {
         }
     }
 
-    /// What the coordinates that are reached say of the binders from this one on, where their updates are linear: each row's numbers times the
-    /// binders are its last number.
+    /// What the coordinates that are reached say of the binders from this one on, where their
+    /// updates are linear: each row's numbers times the binders are its last number.
     fn rows(&self, command: &NumberMove, binder: usize, slots: &[IBig]) -> Vec<Row> {
         let open = self.shape.variables.len() + binder;
         let row = |(variable, update): &(usize, Expr)| {
@@ -238,7 +243,8 @@ impl Ask<'_> {
         command.updates.iter().filter_map(row).collect()
     }
 
-    /// The value of a binder, where the coordinates that are reached give it away: the binders after it are eliminated.
+    /// The value of a binder, where the coordinates that are reached give it away: the binders
+    /// after it are eliminated.
     fn given_away(&self, command: &NumberMove, binder: usize, slots: &[IBig]) -> Given {
         let mut rows = self.rows(command, binder, slots);
         for later in (1..command.binders.len() - binder).rev() {
@@ -267,8 +273,9 @@ impl Ask<'_> {
         Given::Hidden
     }
 
-    /// Between which numbers a binder is chosen that the coordinates do not give away: those that the rules name, and no more than what the
-    /// binders after it, which hide it, leave of a coordinate.
+    /// Between which numbers a binder is chosen that the coordinates do not give away: those that
+    /// the rules name, and no more than what the binders after it, which hide it, leave of a
+    /// coordinate.
     fn room(
         &self,
         command: &NumberMove,
@@ -307,7 +314,8 @@ impl Ask<'_> {
         (least, most)
     }
 
-    /// The ends that the rules write for a binder, where they speak of nothing but the slots before `open`.
+    /// The ends that the rules write for a binder, where they speak of nothing but the slots before
+    /// `open`.
     fn written(
         &self,
         command: &NumberMove,

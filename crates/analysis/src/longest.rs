@@ -5,11 +5,15 @@ use whowins_core::{Array, Command, Expr, Op, State};
 use crate::{Interval, Setting};
 
 impl Setting<'_> {
-    /// For each part a number of elements that it never has more of in play from a state, where the term shows one.
+    /// For each part a number of elements that it never has more of in play from a state, where the
+    /// term shows one.
     ///
-    /// It shows one where no move makes the list longer, and where no move makes it weigh more: an element weighs as much as it is above the least number of its part, and 1 for being there. So
-    /// heaps of which a move takes some and leaves the others as several heaps are never more than there are stones at the start. What is put in is held against what is erased as a linear form,
-    /// in which an element that stands on both sides cancels. `O(the term)` for each part.
+    /// It shows one where no move makes the list longer, and where no move makes it weigh more: an
+    /// element weighs as much as it is above the least number of its part, and 1 for being there.
+    /// So heaps of which a move takes some and leaves the others as several heaps are never more
+    /// than there are stones at the start. What is put in is held against what is erased as a
+    /// linear form, in which an element that stands on both sides cancels. `O(the term)` for each
+    /// part.
     ///
     /// ```
     /// use whowins_analysis::Setting;
@@ -55,7 +59,8 @@ impl Setting<'_> {
     }
 }
 
-/// Whether any command makes a list weigh more, where an element weighs `1 + scale * (value - least)`.
+/// Whether any command makes a list weigh more, where an element weighs `1 + scale * (value -
+/// least)`.
 struct Walk<'a> {
     setting: &'a Setting<'a>,
     part: usize,
@@ -129,7 +134,8 @@ impl Walk<'_> {
         self.names.iter_mut().for_each(|name| *name = None);
     }
 
-    /// Values in place of so many elements from the index on. An element weighs 1 at least, whatever it is.
+    /// Values in place of so many elements from the index on. An element weighs 1 at least,
+    /// whatever it is.
     fn change(&mut self, index: &Expr, count: Interval, values: &[Expr]) {
         let base = 1 - self.scale * self.setting.ranges[self.part].least;
         let mut more = Sum::default();
@@ -218,7 +224,8 @@ impl Sum {
     }
 }
 
-/// Whether two expressions are the same element, or else the same: what is read outside a list is not asked for, since an element that is erased is there.
+/// Whether two expressions are the same element, or else the same: what is read outside a list is
+/// not asked for, since an element that is erased is there.
 fn is_same(one: &Expr, other: &Expr) -> bool {
     match (one, other) {
         (Expr::Get(array, index, _), Expr::Get(other, place, _)) => {

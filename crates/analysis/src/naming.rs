@@ -1,10 +1,12 @@
-//! Moves in words: what is done, so that no two moves of a position that lead to different positions have the same text.
+//! Moves in words: what is done, so that no two moves of a position that lead to different
+//! positions have the same text.
 //!
-//! A board's move is named by what it does to each cell: «w at c2 takes b at b3», «o at 1 goes to 4, takes o at 2», «x at a1 and
-//! b1». On a board a square is its column's letter and its row's number from the top (`b3`: column 2, row 3); with more than 26
-//! columns it is `row,column`; in a row it is the cell's number. A token's move says where it goes, in the notation of positions
-//! («a from 1,1 to 1,3»); a heap's move what is taken and what is left. All of these name the whole change, so the text tells
-//! the position after.
+//! A board's move is named by what it does to each cell: «w at c2 takes b at b3», «o at 1 goes to
+//! 4, takes o at 2», «x at a1 and b1». On a board a square is its column's letter and its row's
+//! number from the top (`b3`: column 2, row 3); with more than 26 columns it is `row,column`; in a
+//! row it is the cell's number. A token's move says where it goes, in the notation of positions («a
+//! from 1,1 to 1,3»); a heap's move what is taken and what is left. All of these name the whole
+//! change, so the text tells the position after.
 
 use std::collections::BTreeMap;
 
@@ -21,8 +23,9 @@ use crate::tokens::{Cell, Tokens};
 const EMPTY: char = '.';
 
 impl Game {
-    /// A legal move in words. `frame` is the game laid out, with boards of so many `columns`; `before` is the state in which
-    /// `play` was handed out by [`Frame::options`]. A board's forced follow-ups are not told. Linear in the size of the change.
+    /// A legal move in words. `frame` is the game laid out, with boards of so many `columns`;
+    /// `before` is the state in which `play` was handed out by [`Frame::options`]. A board's forced
+    /// follow-ups are not told. Linear in the size of the change.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -73,7 +76,8 @@ impl Game {
         }
     }
 
-    /// What a move does to the cells of a board of so many columns, in words: each cell with what it showed and what it shows; nothing where the game is no board. `O(cells)`.
+    /// What a move does to the cells of a board of so many columns, in words: each cell with what
+    /// it showed and what it shows; nothing where the game is no board. `O(cells)`.
     ///
     /// ```
     /// use whowins_rules::{Parameters, Rules};
@@ -118,7 +122,8 @@ pub fn heaps_move(before: &[UBig], after: &[UBig]) -> String {
     played(before, after).map_or_else(String::new, |(heap, parts)| heap_move(heap, &parts))
 }
 
-/// A move in one heap, which leaves `parts` in its place: «take 2 from the heap of 7, leaving 3 and 2».
+/// A move in one heap, which leaves `parts` in its place: «take 2 from the heap of 7, leaving 3 and
+/// 2».
 pub fn heap_move(heap: &UBig, parts: &[UBig]) -> String {
     let parts: Vec<&UBig> = parts.iter().filter(|part| **part != UBig::ZERO).collect();
     let left = parts.iter().fold(UBig::ZERO, |sum, part| sum + *part);
@@ -202,7 +207,8 @@ pub(crate) struct Change {
     pub is: i64,
 }
 
-/// A square of a board as moves name it: `b3`, or `row,column` where there are more than 26 columns; in a row the cell's number.
+/// A square of a board as moves name it: `b3`, or `row,column` where there are more than 26
+/// columns; in a row the cell's number.
 pub fn square(board: &Board, columns: usize, cell: usize) -> String {
     cell_name(board.row, columns, cell)
 }
@@ -279,7 +285,8 @@ pub(crate) fn of_cells(
     }
 }
 
-/// The one stone that goes elsewhere, where all else that changes is taken away: from where, and to where.
+/// The one stone that goes elsewhere, where all else that changes is taken away: from where, and to
+/// where.
 fn journey(changes: &[Change], empty: Option<i64>) -> Option<(&Change, &Change)> {
     let empty = empty?;
     let mut arrivals = changes.iter().filter(|change| change.is != empty);

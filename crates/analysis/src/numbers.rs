@@ -1,4 +1,5 @@
-//! Positions that are tuples of naturals: heaps, lattice points, and guarded commands over small variables.
+//! Positions that are tuples of naturals: heaps, lattice points, and guarded commands over small
+//! variables.
 
 use whowins_core::Op;
 
@@ -27,8 +28,8 @@ pub struct Variable {
     pub words: Vec<String>,
 }
 
-/// A guarded command: choose the bound numbers, check the guard, assign all at once. A move that would take a variable out of
-/// its range is not legal.
+/// A guarded command: choose the bound numbers, check the guard, assign all at once. A move that
+/// would take a variable out of its range is not legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberMove {
     /// Who may use it.
@@ -44,7 +45,8 @@ pub struct NumberMove {
 }
 
 impl NumberMove {
-    /// The move as rules write it, made from what it does: «move x -= k, y := k + 1». Choices and guard are left out.
+    /// The move as rules write it, made from what it does: «move x -= k, y := k + 1». Choices and
+    /// guard are left out.
     pub fn described(&self, numbers: &Numbers) -> String {
         let name = |slot: usize| {
             let variables = numbers.variables.iter().map(|variable| &variable.name);
@@ -83,7 +85,7 @@ pub struct Binder {
 pub enum Choices {
     /// The members of a set, in the order given.
     Of(Vec<i64>),
-    /// All from the least to the largest. The bounds may use variables and the binders before. With no largest, the move itself
-    /// bounds it: the variables must stay in their ranges.
+    /// All from the least to the largest. The bounds may use variables and the binders before. With
+    /// no largest, the move itself bounds it: the variables must stay in their ranges.
     Between(Expr, Option<Expr>),
 }

@@ -14,11 +14,13 @@ pub const LARGEST: i64 = (1 << 62) - 1;
 /// With more options than these, or more cells, the rules are not laid out to find a move.
 const LAID_OUT: usize = 20_000;
 
-/// A position: what lies before the players, as the arrays of integers that a state of the core game ([`Game::core`]) has after its first.
+/// A position: what lies before the players, as the arrays of integers that a state of the core
+/// game ([`Game::core`]) has after its first.
 ///
-/// The first array of a state says whose turn it is, and that stands beside a position, not in it: the outcome class of a position is what it brings
-/// with either player to move, and a move leads to a position *and* the player who is to move there. What the arrays are is for the game to say, and nothing
-/// in a position tells games apart:
+/// The first array of a state says whose turn it is, and that stands beside a position, not in it:
+/// the outcome class of a position is what it brings with either player to move, and a move leads
+/// to a position *and* the player who is to move there. What the arrays are is for the game to say,
+/// and nothing in a position tells games apart:
 ///
 /// | game | arrays |
 /// |---|---|
@@ -29,7 +31,8 @@ const LAID_OUT: usize = 20_000;
 /// | boards | the number of columns; the symbols' indices, row by row |
 /// | terms of no family | those of the term |
 ///
-/// All arrays lie one after the other in one list, so a tuple of two numbers takes no more room than they do.
+/// All arrays lie one after the other in one list, so a tuple of two numbers takes no more room
+/// than they do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
     elements: Vec<IBig>,
@@ -113,7 +116,8 @@ impl Position {
         turn.chain(self.arrays().map(<[IBig]>::to_vec)).collect()
     }
 
-    /// The elements of all arrays, one after the other: the numbers of a tuple, the heaps, the symbols of a row.
+    /// The elements of all arrays, one after the other: the numbers of a tuple, the heaps, the
+    /// symbols of a row.
     pub fn elements(&self) -> &[IBig] {
         &self.elements
     }
@@ -149,7 +153,8 @@ impl Position {
     }
 }
 
-/// All elements as something else, where each of them can be that. In room that is asked for once: a stream reads a row many times.
+/// All elements as something else, where each of them can be that. In room that is asked for once:
+/// a stream reads a row many times.
 fn each<T>(elements: &[IBig], read: impl Fn(&IBig) -> Option<T>) -> Option<Vec<T>> {
     let mut all = Vec::with_capacity(elements.len());
     for element in elements {
@@ -175,7 +180,8 @@ impl Game {
         }
     }
 
-    /// Whether a number of a position is so large that moves are not gone through one by one, or a board.
+    /// Whether a number of a position is so large that moves are not gone through one by one, or a
+    /// board.
     pub fn is_large(&self, position: &Position) -> bool {
         match &self.shape {
             Shape::Board(_) => {
@@ -190,8 +196,9 @@ impl Game {
         }
     }
 
-    /// A position as a state of [`Frame`](crate::Frame), where all of it are machine words, up to [`LARGEST`] for numbers and heaps; of a term of no
-    /// family with the first-named player to move ([`Frame::with_turn`](crate::Frame::with_turn)).
+    /// A position as a state of [`Frame`](crate::Frame), where all of it are machine words, up to
+    /// [`LARGEST`] for numbers and heaps; of a term of no family with the first-named player to
+    /// move ([`Frame::with_turn`](crate::Frame::with_turn)).
     pub fn state_of(&self, position: &Position) -> Option<Vec<i64>> {
         let word = |number: &IBig| i64::try_from(number).ok();
         match &self.shape {
@@ -240,8 +247,9 @@ impl Game {
         position
     }
 
-    /// Reads a position, in the way that [`Game::show`] writes it: `4,7` for numbers and heaps, `xo.x` for a row, rows with `/` between for a board, names of places for tokens, parts
-    /// with `;` between. Numbers may be of any length; a number of `n` digits takes subquadratic time.
+    /// Reads a position, in the way that [`Game::show`] writes it: `4,7` for numbers and heaps,
+    /// `xo.x` for a row, rows with `/` between for a board, names of places for tokens, parts with
+    /// `;` between. Numbers may be of any length; a number of `n` digits takes subquadratic time.
     ///
     /// ```
     /// use whowins_rules::{Parameters, Rules};
@@ -257,7 +265,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// When the text has another shape, or a value lies outside its range; the message names the part and the mend.
+    /// When the text has another shape, or a value lies outside its range; the message names the
+    /// part and the mend.
     pub fn read(&self, text: &str) -> Result<Position, PositionError> {
         match &self.shape {
             Shape::Numbers(_) => self.read_numbers(text),
@@ -388,7 +397,8 @@ pub(crate) fn number_shown(number: &IBig, words: &[String]) -> String {
     word().unwrap_or_else(digits)
 }
 
-/// A number as it is written, or the word that stands for it, within its range; else what is wrong. Digits may have a sign before them where it is `signed`.
+/// A number as it is written, or the word that stands for it, within its range; else what is wrong.
+/// Digits may have a sign before them where it is `signed`.
 pub(crate) fn number_of(
     text: &str,
     name: &str,
@@ -431,7 +441,8 @@ pub(crate) fn cells_shown(cells: &[IBig], symbols: &[char], columns: usize) -> S
     text
 }
 
-/// The cells of rows of symbols, and how many stand in each; else what is wrong. `whose` is said behind a place, `spaced` lets blanks stand between symbols.
+/// The cells of rows of symbols, and how many stand in each; else what is wrong. `whose` is said
+/// behind a place, `spaced` lets blanks stand between symbols.
 pub(crate) fn cells_of(
     rows: &[&str],
     symbols: &[char],

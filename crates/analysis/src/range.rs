@@ -1,10 +1,11 @@
-//! Between which integers a number lies, for slots that lie between integers: what shows that nothing leaves machine words, and how far
-//! play can reach.
+//! Between which integers a number lies, for slots that lie between integers: what shows that
+//! nothing leaves machine words, and how far play can reach.
 
 use crate::expression::{Cond, Expr, Op, Relation};
 use crate::interval;
 
-/// All integers from the least to the most; none where the least is larger. Ends at ±[`FAR`] stand for «without end».
+/// All integers from the least to the most; none where the least is larger. Ends at ±[`FAR`] stand
+/// for «without end».
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
     /// The least.
@@ -13,7 +14,8 @@ pub struct Interval {
     pub most: i128,
 }
 
-/// Numbers this large are taken for endless: far beyond machine words, and far enough below the largest that some can be added up.
+/// Numbers this large are taken for endless: far beyond machine words, and far enough below the
+/// largest that some can be added up.
 pub const FAR: i128 = 1 << 120;
 
 impl Interval {
@@ -40,8 +42,8 @@ impl Interval {
         Self::new(i128::from(value), i128::from(value))
     }
 
-    /// An interval that holds every value of `expr` over slots in these intervals. Where one of them is empty, so may be the answer.
-    /// Linear in the expression.
+    /// An interval that holds every value of `expr` over slots in these intervals. Where one of
+    /// them is empty, so may be the answer. Linear in the expression.
     pub fn of(expr: &Expr, slots: &[Self]) -> Self {
         match expr {
             Expr::Const(value) => Self::one(*value),
@@ -130,7 +132,8 @@ impl Interval {
     }
 }
 
-/// Narrows the slots' ranges to where a condition can hold, as far as its comparisons of one slot with an expression show.
+/// Narrows the slots' ranges to where a condition can hold, as far as its comparisons of one slot
+/// with an expression show.
 pub(crate) fn narrow(slots: &mut [Interval], guard: &Cond) {
     match guard {
         Cond::And(all) => all.iter().for_each(|one| narrow(slots, one)),

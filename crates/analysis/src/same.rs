@@ -1,10 +1,12 @@
-//! Whether two games are played alike: the same positions, and the same moves whatever they are called.
+//! Whether two games are played alike: the same positions, and the same moves whatever they are
+//! called.
 
 use crate::game::{Game, Shape};
 use crate::numbers::Choices;
 
 impl Game {
-    /// Whether the positions of another game are written and read as this game's are: the same variables, or cells of the same symbols.
+    /// Whether the positions of another game are written and read as this game's are: the same
+    /// variables, or cells of the same symbols.
     pub fn has_positions_of(&self, other: &Self) -> bool {
         match (&self.shape, &other.shape) {
             (Shape::Numbers(own), Shape::Numbers(other)) => own.variables == other.variables,
@@ -16,7 +18,8 @@ impl Game {
         }
     }
 
-    /// Whether another game has this game's positions and moves; how they are spelled, and the order of a set's members, do not matter.
+    /// Whether another game has this game's positions and moves; how they are spelled, and the
+    /// order of a set's members, do not matter.
     pub fn has_moves_of(&self, other: &Self) -> bool {
         self.shape == other.shape || plain(&self.shape) == plain(&other.shape)
     }
@@ -34,7 +37,8 @@ impl Game {
     }
 }
 
-/// The family without what does not matter to play: the spelling of moves, the order of a set's members.
+/// The family without what does not matter to play: the spelling of moves, the order of a set's
+/// members.
 fn plain(shape: &Shape) -> Shape {
     let mut shape = shape.clone();
     match &mut shape {

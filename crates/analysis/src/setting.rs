@@ -26,7 +26,8 @@ pub struct Setting<'a> {
     pub lengths: Vec<Option<usize>>,
     /// For each part whether no move writes to it.
     pub constant: Vec<bool>,
-    /// For each part between which numbers its elements lie: the game's own range, or those of the state where no move writes.
+    /// For each part between which numbers its elements lie: the game's own range, or those of the
+    /// state where no move writes.
     pub ranges: Vec<Interval>,
 }
 

@@ -12,7 +12,8 @@ use crate::{AtlasError, Survey};
 /// A survey with its parameters. As text it is what follows `whowins atlas`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// One heap, every set of numbers from 1 to `max`, the same for both players: outcomes, Grundy values, misère outcomes.
+    /// One heap, every set of numbers from 1 to `max`, the same for both players: outcomes, Grundy
+    /// values, misère outcomes.
     Impartial {
         /// The largest number.
         max: u32,

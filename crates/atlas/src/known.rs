@@ -1,5 +1,5 @@
-//! Figures that were known before these surveys, to say what agrees and what is new. They are compared with what was proved, and
-//! nothing is taken from them.
+//! Figures that were known before these surveys, to say what agrees and what is new. They are
+//! compared with what was proved, and nothing is taken from them.
 
 /// What was known of the pairs of sets of numbers from 1 to `most`.
 pub(crate) struct Pairs {
@@ -50,7 +50,8 @@ impl Pairs {
     }
 }
 
-/// The largest period of outcomes over the sets whose largest number is 1, 2, 3, ...: the project's notes, without proof.
+/// The largest period of outcomes over the sets whose largest number is 1, 2, 3, ...: the project's
+/// notes, without proof.
 pub(crate) const IMPARTIAL_PERIODS: &[u64] = &[
     2, 4, 6, 8, 10, 12, 22, 25, 28, 45, 54, 61, 76, 94, 168, 168, 204, 314, 309, 266, 444, 516,
     446, 1107, 1036, 1256, 1937, 3624, 4896,
@@ -99,7 +100,8 @@ pub(crate) fn compare_octal(
     Some(("new", against(known, classes, proved, "classes solved")))
 }
 
-/// Compares how many hexadecimal games of up to two digits have a proved law with how many showed a period.
+/// Compares how many hexadecimal games of up to two digits have a proved law with how many showed a
+/// period.
 pub(crate) fn compare_hexadecimal(proved: u64) -> (&'static str, String) {
     (
         "new",

@@ -11,8 +11,9 @@ use whowins_guard::Writer;
 use crate::file::{Layout, Next, Reader, Shard, compressed, encode, heading};
 use crate::{AtlasError, Kind, Summary, Survey, Tally, count_rows};
 
-/// Puts the shards of a folder together: the same bytes as a run that was not cut into shards has, as far as every game's law is found within its own
-/// limit. Rows are read once, with their checksums; memory for one chunk.
+/// Puts the shards of a folder together: the same bytes as a run that was not cut into shards has,
+/// as far as every game's law is found within its own limit. Rows are read once, with their
+/// checksums; memory for one chunk.
 ///
 /// # Errors
 ///

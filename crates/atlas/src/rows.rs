@@ -5,8 +5,8 @@ use whowins_verify::{Budget, Rejection, Why};
 
 use crate::{AtlasError, Survey, Tally};
 
-/// The verifier's limits: those of the survey. One budget of steps serves the rows of a unit or chunk, on one thread: units are what
-/// the survey's threads share out.
+/// The verifier's limits: those of the survey. One budget of steps serves the rows of a unit or
+/// chunk, on one thread: units are what the survey's threads share out.
 fn budget(limits: &Limits) -> Budget {
     let share = limits.budget.memory / limits.threads.max(1) as u64;
     let work = limits.budget.clone().with_memory(share);

@@ -13,16 +13,19 @@ use crate::file::{Journal, Layout, Shard, compressed, encode, resume};
 use crate::rows::{count_rows, make_rows};
 use crate::{AtlasError, Kind, Summary, Survey, Tally};
 
-/// Works out the rows that the file does not hold yet, all where there is no file, and says what they come to.
+/// Works out the rows that the file does not hold yet, all where there is no file, and says what
+/// they come to.
 ///
-/// A unit of rows is worked out by one thread, checked by the verifier, and handed to this one, which writes chunk after chunk.
-/// With a file, the bytes written are the same however often the run is stopped and taken up, as far as every game's law is found
-/// within its own limit. Memory: some units, and in slow surveys those that are ahead of the first unfinished one.
+/// A unit of rows is worked out by one thread, checked by the verifier, and handed to this one,
+/// which writes chunk after chunk. With a file, the bytes written are the same however often the
+/// run is stopped and taken up, as far as every game's law is found within its own limit. Memory:
+/// some units, and in slow surveys those that are ahead of the first unfinished one.
 ///
 /// # Errors
 ///
-/// When the file is at fault ([`AtlasError::Input`], [`AtlasError::False`]) or cannot be written, and when the verifier does not
-/// accept what the search found. A limit that is met, or a stop, is none: the summary is then not finished, and why comes with it.
+/// When the file is at fault ([`AtlasError::Input`], [`AtlasError::False`]) or cannot be written,
+/// and when the verifier does not accept what the search found. A limit that is met, or a stop, is
+/// none: the summary is then not finished, and why comes with it.
 pub fn run(
     kind: &Kind,
     path: Option<&Path>,
@@ -31,7 +34,8 @@ pub fn run(
     run_shard(kind, Shard::WHOLE, path, limits)
 }
 
-/// The same for one part of the rows, in a file of its own; [`merge`](crate::merge()) puts the parts together.
+/// The same for one part of the rows, in a file of its own; [`merge`](crate::merge()) puts the
+/// parts together.
 ///
 /// # Errors
 ///

@@ -13,7 +13,8 @@ pub struct Summary {
     pub done: u64,
     /// Of these, rows that hold a proved law.
     pub proved: u64,
-    /// Rows that the verifier accepted in this run; the others stood in the file, with their checksums.
+    /// Rows that the verifier accepted in this run; the others stood in the file, with their
+    /// checksums.
     pub checked: u64,
     /// What the survey says of them: a label and a sentence each.
     pub lines: Vec<(&'static str, String)>,

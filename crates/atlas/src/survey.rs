@@ -7,7 +7,8 @@ use whowins_verify::{Budget, Rejection};
 
 /// A family of games, one a row. Rows are texts, so that what is checked is what is written.
 pub trait Survey: Sync {
-    /// The names of the columns, separated by commas: those of the game first, then those of its law.
+    /// The names of the columns, separated by commas: those of the game first, then those of its
+    /// law.
     fn columns(&self) -> &'static str;
 
     /// How many rows there are.
@@ -19,7 +20,8 @@ pub trait Survey: Sync {
     /// Writes the cells that name the game of a row.
     fn key(&self, row: u64, out: &mut String);
 
-    /// Finds the law of a row's game and writes the cells after the key; «open» where none is found within the limits.
+    /// Finds the law of a row's game and writes the cells after the key; «open» where none is found
+    /// within the limits.
     ///
     /// # Errors
     ///
@@ -40,7 +42,8 @@ pub trait Survey: Sync {
     /// When the cells are not those of this survey.
     fn count(&self, row: u64, cells: &str, tally: &mut Tally) -> Result<(), String>;
 
-    /// What the rows counted come to: a label and a sentence a line. `tally.rows` may be less than all.
+    /// What the rows counted come to: a label and a sentence a line. `tally.rows` may be less than
+    /// all.
     fn summary(&self, tally: &Tally) -> Vec<(&'static str, String)>;
 }
 
@@ -49,7 +52,8 @@ pub trait Survey: Sync {
 pub struct Grain {
     /// Rows that a thread works out in one go.
     pub unit: u64,
-    /// Units to a chunk of the file. Where there are more than one, a unit is kept in the journal until its chunk is full.
+    /// Units to a chunk of the file. Where there are more than one, a unit is kept in the journal
+    /// until its chunk is full.
     pub units: u64,
 }
 

@@ -33,11 +33,13 @@ impl Findings {
 
 /// Has the verifier check every row of the file, on all cores, and says what they come to.
 ///
-/// Whole and finished files end well. The rows' own claims are checked before their checksums, so that a changed row is named.
+/// Whole and finished files end well. The rows' own claims are checked before their checksums, so
+/// that a changed row is named.
 ///
 /// # Errors
 ///
-/// The first line that is wrong, or where the file ends before its last row; a file that is no atlas; a limit that is met.
+/// The first line that is wrong, or where the file ends before its last row; a file that is no
+/// atlas; a limit that is met.
 pub fn verify(path: &Path, limits: &Limits) -> Result<Summary, AtlasError> {
     let mut reader = Reader::open(path)?;
     let (found, _) = reader.heading()?;

@@ -1,4 +1,5 @@
-//! Valid rules whose positions are dear: many choices that come to little, long rows with follow-ups, wide maps, long codes.
+//! Valid rules whose positions are dear: many choices that come to little, long rows with
+//! follow-ups, wide maps, long codes.
 
 use std::time::Duration;
 
@@ -179,8 +180,9 @@ fn octal(draw: &mut Draw<'_>) -> (String, String) {
     (format!("octal 0.{digits}7"), at.join(","))
 }
 
-/// Solves what was drawn for a tenth of a second in a little memory. What does not end then is for libFuzzer's own limits of time
-/// and memory to see, and for the tests of the command, which measure.
+/// Solves what was drawn for a tenth of a second in a little memory. What does not end then is for
+/// libFuzzer's own limits of time and memory to see, and for the tests of the command, which
+/// measure.
 pub fn strike(input: &[u8]) {
     let Dear { rules, at } = draw(input);
     let rules = Rules::parse("dear", &rules).unwrap_or_else(|faults| panic!("{faults}"));

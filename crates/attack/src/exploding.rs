@@ -16,7 +16,8 @@ pub fn exploding() -> Vec<Dear> {
     let mut all: Vec<(String, String)> = Vec::new();
     let mut add = |rules: &str, at: &str| all.push((rules.to_owned(), at.to_owned()));
 
-    // More positions than any memory holds: Clobber with a move that frees a cell, tokens on open maps, numbers in wide boxes.
+    // More positions than any memory holds: Clobber with a move that frees a cell, tokens on open
+    // maps, numbers in wide boxes.
     let clobber = "players Left, Right\nposition board of . o x\nLeft: move o x -> . o along right, left, up, down\n\
         Right: move x o -> . x along right, left, up, down\nmove o . -> . o along right, down";
     for columns in [7, 8, 9, 10] {

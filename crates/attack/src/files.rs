@@ -1,4 +1,5 @@
-//! Files that were damaged: tables, atlases, the work of a build that was stopped. The input is a script of damages.
+//! Files that were damaged: tables, atlases, the work of a build that was stopped. The input is a
+//! script of damages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +14,8 @@ use whowins::rules::{Parameters, Rules};
 use whowins_atlas::{Kind, run, verify};
 use whowins_tables::{Build, Known, Table, TableError, build};
 
-/// One player's walk that may go round, with draws: a table that is built by looking back from the ends.
+/// One player's walk that may go round, with draws: a table that is built by looking back from the
+/// ends.
 const WALK: &str = "game \"Walk\"\nposition x <= 300, y <= 60\nmove x += 1\nmove x -= 1, y -= 1\nmove y -= 2\nmove y += 7 if x % 2 = 0\n\
     draw when x = 100 and y = 10\nthe mover wins when x = 300\nrepetition draws";
 const AT: &str = "9,60";
@@ -182,7 +184,8 @@ pub fn atlas(script: &[u8]) {
     let _ = fs::remove_file(&path);
 }
 
-/// What a build left that was stopped where its work does not fit the memory: the part, the state, the work.
+/// What a build left that was stopped where its work does not fit the memory: the part, the state,
+/// the work.
 fn left() -> &'static [(&'static str, Vec<u8>)] {
     static LEFT: OnceLock<Vec<(&'static str, Vec<u8>)>> = OnceLock::new();
     LEFT.get_or_init(|| {

@@ -1,7 +1,9 @@
-//! Hostile input for every reader of the project: one function a target, shared by libFuzzer (`cargo xtask fuzz`) and by the tests.
+//! Hostile input for every reader of the project: one function a target, shared by libFuzzer
+//! (`cargo xtask fuzz`) and by the tests.
 //!
-//! A target takes any bytes and panics where the project breaks a promise: a panic of its own, an error without words, a wrong
-//! answer from a damaged file. Its seeds are the files of `fuzz/seeds/NAME`; [`Mutator`] makes more of them, always the same ones.
+//! A target takes any bytes and panics where the project breaks a promise: a panic of its own, an
+//! error without words, a wrong answer from a damaged file. Its seeds are the files of
+//! `fuzz/seeds/NAME`; [`Mutator`] makes more of them, always the same ones.
 //!
 //! ```
 //! whowins_attack::target("rules_text").expect("it is one").strike(b"game \"Nim\"\nposition x\nmove x -= k for k >= 1");

@@ -76,8 +76,9 @@ pub fn rules(input: &[u8]) {
     }
 }
 
-/// Any text in the whole language: read into a tree and given its meaning, or its faults are told; a few moves of it, chosen by the text's own bytes, lead to states of
-/// the game that are written and read again.
+/// Any text in the whole language: read into a tree and given its meaning, or its faults are told;
+/// a few moves of it, chosen by the text's own bytes, lead to states of the game that are written
+/// and read again.
 pub fn language(input: &[u8]) {
     let Ok(text) = std::str::from_utf8(input) else {
         return;
@@ -135,7 +136,8 @@ pub fn language(input: &[u8]) {
     }
 }
 
-/// Any text as a core term: it is read or refused at a place, printed as what is read back, and its starts are solved or given up within limits.
+/// Any text as a core term: it is read or refused at a place, printed as what is read back, and its
+/// starts are solved or given up within limits.
 pub fn core(input: &[u8]) {
     let Ok(text) = std::str::from_utf8(input) else {
         return;
@@ -187,7 +189,8 @@ fn games() -> &'static [Game] {
     })
 }
 
-/// Any text as a statement: refused with a place and the mend, or printed as it is read again, and the same of some numbers.
+/// Any text as a statement: refused with a place and the mend, or printed as it is read again, and
+/// the same of some numbers.
 pub fn statements(input: &[u8]) {
     use whowins::law::words::{Context, read};
     let Ok(text) = std::str::from_utf8(input) else {
@@ -217,8 +220,9 @@ pub fn statements(input: &[u8]) {
     }
 }
 
-/// Any text as an expression of values: its fault lies in the text and has its mend; or it is worked out under 20 ms and 8 MB, and what is printed of it is read back as
-/// the same form, unless it was cut.
+/// Any text as an expression of values: its fault lies in the text and has its mend; or it is
+/// worked out under 20 ms and 8 MB, and what is printed of it is read back as the same form, unless
+/// it was cut.
 pub fn values(input: &[u8]) {
     use whowins_values::{Arena, Budget as Room, Why, read};
     let Ok(text) = std::str::from_utf8(input) else {
@@ -288,8 +292,9 @@ fn placed<T>(input: &[u8], read: Result<T, ContestError>) {
     }
 }
 
-/// Any bytes as the input of each contest: an error names a place inside the input, and says what to mend. What is read is written and read
-/// again as the same. Any text as a contest's format: read, or refused with places inside it.
+/// Any bytes as the input of each contest: an error names a place inside the input, and says what
+/// to mend. What is read is written and read again as the same. Any text as a contest's format:
+/// read, or refused with places inside it.
 pub fn contests(input: &[u8]) {
     static FORMATS: OnceLock<Vec<Format>> = OnceLock::new();
     let shipped = contest::shipped().into_iter();
@@ -333,7 +338,8 @@ pub fn contests(input: &[u8]) {
     }
 }
 
-/// Any text as a certificate: it is read or refused, and its check ends within its budget, without a panic.
+/// Any text as a certificate: it is read or refused, and its check ends within its budget, without
+/// a panic.
 pub fn certificates(input: &[u8]) {
     let Ok(text) = std::str::from_utf8(input) else {
         return;

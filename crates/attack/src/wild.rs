@@ -1,4 +1,5 @@
-//! Games of the whole language whose positions or single moves explode: subsets, loops, folds, numbers that square themselves, scores, memory, sums.
+//! Games of the whole language whose positions or single moves explode: subsets, loops, folds,
+//! numbers that square themselves, scores, memory, sums.
 
 use crate::Dear;
 

@@ -2,9 +2,9 @@
 
 /// The least of the sets that were met: those that contain no other one.
 ///
-/// Where a set of states can only do worse than any set that contains it, a search through the sets that words lead to need follow the
-/// least ones alone (De Wulf, Doyen, Henzinger and Raskin 2006, Antichains: a new algorithm for checking universality of finite
-/// automata).
+/// Where a set of states can only do worse than any set that contains it, a search through the sets
+/// that words lead to need follow the least ones alone (De Wulf, Doyen, Henzinger and Raskin 2006,
+/// Antichains: a new algorithm for checking universality of finite automata).
 #[derive(Clone, Debug)]
 pub struct Antichain<T> {
     sets: Vec<Box<[T]>>,
@@ -27,8 +27,8 @@ impl<T: Clone + Ord> Antichain<T> {
         self.sets.is_empty()
     }
 
-    /// Meets a set, a sorted list without repeats. Whether it contains none that was met before; those that contain it are forgotten
-    /// then. At most a look at each member of each least set.
+    /// Meets a set, a sorted list without repeats. Whether it contains none that was met before;
+    /// those that contain it are forgotten then. At most a look at each member of each least set.
     pub fn insert(&mut self, set: &[T]) -> bool {
         if self.sets.iter().any(|part| is_part(part, set)) {
             return false;

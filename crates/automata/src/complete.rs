@@ -3,9 +3,10 @@ use crate::Dfa;
 use crate::dfa::decode;
 
 impl Dfa {
-    /// Digits for the last tracks that make the automaton accept, where the first tracks read `given`, a tuple each letter;
-    /// `None` where there are none, or `given` does not fit the tracks. At most one step for each letter of `given`, state and
-    /// tuple of open digits; one bit of memory for each letter and state.
+    /// Digits for the last tracks that make the automaton accept, where the first tracks read
+    /// `given`, a tuple each letter; `None` where there are none, or `given` does not fit the
+    /// tracks. At most one step for each letter of `given`, state and tuple of open digits; one bit
+    /// of memory for each letter and state.
     pub fn completion<T: AsRef<[u8]>>(&self, given: &[T]) -> Option<Vec<Vec<u8>>> {
         let fixed = given.first().map_or(0, |tuple| tuple.as_ref().len());
         let open: usize = self

@@ -1,11 +1,14 @@
-//! Digits of huge numbers in systems whose place values are continuants: each the quotient at its place times the one before, plus the one
-//! before that. Zeckendorf's system and Ostrowski's are such.
+//! Digits of huge numbers in systems whose place values are continuants: each the quotient at its
+//! place times the one before, plus the one before that. Zeckendorf's system and Ostrowski's are
+//! such.
 //!
-//! A number is cut into the digits from a middle place on and those below, and these again. With `X` the place values of the lower part
-//! and `Y` those that the upper part has by itself, place `m + j` is worth `X_m * Y_j + X_{m-1} * Z_j`, where `Z` are the place values that
-//! begin one quotient later (Ostrowski 1922). So the upper digits stand for a `v = sum d_j Y_j` and a `w = sum d_j Z_j`, the number is
-//! `X_m * v + X_{m-1} * w` and a rest, and `v` is a quotient of the number, up to a few. All products are of numbers of like size: as
-//! many operations as subquadratic multiplication takes, times a logarithm.
+//! A number is cut into the digits from a middle place on and those below, and these again. With
+//! `X` the place values of the lower part and `Y` those that the upper part has by itself, place `m +
+//! j` is worth `X_m * Y_j + X_{m-1} * Z_j`, where `Z` are the place values that begin one quotient
+//! later (Ostrowski 1922). So the upper digits stand for a `v = sum d_j Y_j` and a `w = sum d_j
+//! Z_j`, the number is `X_m * v + X_{m-1} * w` and a rest, and `v` is a quotient of the number, up
+//! to a few. All products are of numbers of like size: as many operations as subquadratic
+//! multiplication takes, times a logarithm.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -17,7 +20,8 @@ use rustc_hash::FxBuildHasher;
 /// Place values of stretches that are gone through place by place are at most this.
 const WORD: u64 = 1 << 56;
 
-/// A stretch of places, with what its quotients do: the last and last but one place value of `X` and `Z` after it.
+/// A stretch of places, with what its quotients do: the last and last but one place value of `X`
+/// and `Z` after it.
 struct Stretch {
     x: [UBig; 2],
     z: [UBig; 2],
@@ -33,8 +37,8 @@ enum Parts {
 struct Halves {
     low: Rc<Stretch>,
     high: Rc<Stretch>,
-    /// What a number, without its lowest bits, is to be multiplied with for its upper part's `v`, and how many bits fall off then; a little too
-    /// much.
+    /// What a number, without its lowest bits, is to be multiplied with for its upper part's `v`,
+    /// and how many bits fall off then; a little too much.
     spare: usize,
     inverse: UBig,
     bits: usize,
@@ -93,8 +97,8 @@ impl Stretch {
         Self { x, z, parts }
     }
 
-    /// Puts the digits of a number below the stretch's last place value into `digits`, least significant first, and gives their worth by
-    /// the other place values, where it is asked for.
+    /// Puts the digits of a number below the stretch's last place value into `digits`, least
+    /// significant first, and gives their worth by the other place values, where it is asked for.
     fn represent(&self, number: UBig, digits: &mut [u8], worth: bool) -> UBig {
         let halves = match &self.parts {
             Parts::Halves(halves) => &**halves,
@@ -147,7 +151,8 @@ impl Stretch {
                 ]
             }
             Parts::Places(quotients, _) => {
-                // Place values are at most 2^56, and places at most 100: continuants double in every second one.
+                // Place values are at most 2^56, and places at most 100: continuants double in
+                // every second one.
                 let mut pairs = [[1u64, 0], [0, 1]];
                 let mut sums = [0u128; 2];
                 for (quotient, digit) in quotients.iter().zip(digits) {
@@ -173,7 +178,8 @@ impl Stretch {
     }
 }
 
-/// The digits of a number below the last place value, from the most significant place on; gives their worth by the other place values.
+/// The digits of a number below the last place value, from the most significant place on; gives
+/// their worth by the other place values.
 fn plainly(quotients: &[u8], words: [[u64; 2]; 2], number: u64, digits: &mut [u8]) -> u128 {
     let [[mut this, mut last], [mut other, mut other_last]] = words;
     let (mut rest, mut worth) = (number, 0u128);
@@ -192,14 +198,16 @@ fn plainly(quotients: &[u8], words: [[u64; 2]; 2], number: u64, digits: &mut [u8
     worth
 }
 
-/// Makes the digits of a number above 0 those of the number before it; gives the place that was lowered.
+/// Makes the digits of a number above 0 those of the number before it; gives the place that was
+/// lowered.
 fn predecessor(stretch: &Stretch, digits: &mut [u8]) -> usize {
     let places = digits.len();
     let Some(at) = digits.iter().position(|digit| *digit > 0) else {
         return 0;
     };
     digits[at] -= 1;
-    // A place value less 1 has the largest digits in every second place below, and less by one in the least.
+    // A place value less 1 has the largest digits in every second place below, and less by one in
+    // the least.
     for place in (0..at).rev().step_by(2) {
         digits[place] = stretch.quotient(place, places) - u8::from(place == 0);
     }
@@ -212,11 +220,13 @@ const SHORT: usize = 1 << 10;
 const KEPT: usize = 1 << 24;
 
 thread_local! {
-    /// The stretch that served last, with its quotients: numbers that are asked about together are about as long.
+    /// The stretch that served last, with its quotients: numbers that are asked about together are
+    /// about as long.
     static LAST: RefCell<Option<(Vec<u8>, Rc<Stretch>)>> = const { RefCell::new(None) };
 }
 
-/// The last stretch and how many places it has, where it has the quotients that are asked for and `suits`.
+/// The last stretch and how many places it has, where it has the quotients that are asked for and
+/// `suits`.
 fn last(
     quotient: &impl Fn(usize) -> u8,
     suits: impl Fn(usize, &Stretch) -> bool,
@@ -264,8 +274,8 @@ fn places(bits: usize, quotient: &impl Fn(usize) -> u8) -> Vec<u8> {
     quotients
 }
 
-/// The digits of a large number, most significant first and without leading zeros, with these quotients from the least place on; `None`
-/// where going place by place is as good.
+/// The digits of a large number, most significant first and without leading zeros, with these
+/// quotients from the least place on; `None` where going place by place is as good.
 pub fn represent(number: &UBig, quotient: impl Fn(usize) -> u8) -> Option<Vec<u8>> {
     if number.bit_len() < SHORT {
         return None;
@@ -289,7 +299,8 @@ pub fn represent(number: &UBig, quotient: impl Fn(usize) -> u8) -> Option<Vec<u8
     Some(digits)
 }
 
-/// What a long word of digits stands for, most significant first; `None` where going place by place is as good.
+/// What a long word of digits stands for, most significant first; `None` where going place by place
+/// is as good.
 pub fn value(word: &[u8], quotient: impl Fn(usize) -> u8) -> Option<UBig> {
     if word.len() < SHORT {
         return None;

@@ -7,8 +7,8 @@ use std::hash::Hash;
 
 /// A complete deterministic automaton over words of digit tuples.
 ///
-/// Track `i` carries digits `0..digits[i]`; a letter is one digit of each track, numbered in mixed radix with track 0 the
-/// most significant. With no tracks there is one letter, the empty tuple.
+/// Track `i` carries digits `0..digits[i]`; a letter is one digit of each track, numbered in mixed
+/// radix with track 0 the most significant. With no tracks there is one letter, the empty tuple.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Dfa {
     pub(crate) digits: Vec<u8>,
@@ -52,7 +52,8 @@ pub(crate) fn encode(tuple: impl IntoIterator<Item = u8>, digits: &[u8]) -> usiz
 }
 
 impl Dfa {
-    /// An automaton from its parts: `table[state * letters + letter]` is the next state. Checks every entry.
+    /// An automaton from its parts: `table[state * letters + letter]` is the next state. Checks
+    /// every entry.
     pub fn new(
         digits: Vec<u8>,
         table: Vec<u32>,
@@ -99,8 +100,8 @@ impl Dfa {
         }
     }
 
-    /// The reachable part of an implicit automaton: `step` gives the next state, `None` the rejecting sink.
-    /// Time: one `step` for each reachable state and letter.
+    /// The reachable part of an implicit automaton: `step` gives the next state, `None` the
+    /// rejecting sink. Time: one `step` for each reachable state and letter.
     pub fn explore<S: Clone + Eq + Hash>(
         digits: Vec<u8>,
         start: S,
@@ -181,7 +182,8 @@ impl Dfa {
         self.accepting[state as usize]
     }
 
-    /// Whether the word, a sequence of digit tuples, is accepted. Error where a tuple does not fit the tracks.
+    /// Whether the word, a sequence of digit tuples, is accepted. Error where a tuple does not fit
+    /// the tracks.
     pub fn accepts<T: AsRef<[u8]>>(&self, word: &[T]) -> Result<bool, Error> {
         let mut state = self.start;
         for (place, tuple) in word.iter().enumerate() {
@@ -199,7 +201,8 @@ impl Dfa {
         Ok(self.accepting[state as usize])
     }
 
-    /// A shortest accepted word, the least such by letters; `None` where the language is empty. Linear in the table.
+    /// A shortest accepted word, the least such by letters; `None` where the language is empty.
+    /// Linear in the table.
     pub fn shortest_word(&self) -> Option<Vec<Vec<u8>>> {
         let mut from: Vec<Option<(u32, usize)>> = vec![None; self.states()];
         let mut seen = vec![false; self.states()];
@@ -241,7 +244,8 @@ impl Dfa {
         }
     }
 
-    /// The minimal automaton of the words `w` with `op(w in self, w in other)`, over the reachable pairs of states.
+    /// The minimal automaton of the words `w` with `op(w in self, w in other)`, over the reachable
+    /// pairs of states.
     pub fn product(
         &self,
         other: &Dfa,
@@ -258,8 +262,9 @@ impl Dfa {
         self.join(&all, other, &all, self.digits.clone(), op, limits)
     }
 
-    /// The minimal automaton over `digits` of the words `w` with `op(w on tracks from in self, w on tracks other_from in other)`:
-    /// track `i` of `self` reads track `from[i]` of `w`, and likewise for `other`. Over the reachable pairs of states.
+    /// The minimal automaton over `digits` of the words `w` with `op(w on tracks from in self, w on
+    /// tracks other_from in other)`: track `i` of `self` reads track `from[i]` of `w`, and likewise
+    /// for `other`. Over the reachable pairs of states.
     pub fn join(
         &self,
         from: &[usize],
@@ -314,7 +319,8 @@ impl Dfa {
         .minimised(limits)
     }
 
-    /// For each letter over `digits`, the letter that this automaton reads when its track `i` is track `from[i]`.
+    /// For each letter over `digits`, the letter that this automaton reads when its track `i` is
+    /// track `from[i]`.
     fn letters_from(
         &self,
         digits: &[u8],
@@ -362,8 +368,8 @@ impl Dfa {
         self.product(other, |a, b| !a || b, limits)
     }
 
-    /// The same automaton reading other tracks: track `i` of `self` reads track `from[i]` of the new words.
-    /// Adds tracks (named by no `from`), reorders them, and reads one track twice.
+    /// The same automaton reading other tracks: track `i` of `self` reads track `from[i]` of the
+    /// new words. Adds tracks (named by no `from`), reorders them, and reads one track twice.
     pub fn rearrange(
         &self,
         digits: Vec<u8>,
@@ -396,7 +402,8 @@ impl Dfa {
 
 /// Numbers for pairs of states: a square where it is small, else a map.
 enum Pairs {
-    /// How many states are on the right; and one more than each number, so that 0 is none, and memory that no pair comes to is never written.
+    /// How many states are on the right; and one more than each number, so that 0 is none, and
+    /// memory that no pair comes to is never written.
     Square(usize, Vec<u32>),
     Map(FxHashMap<(u32, u32), u32>),
 }

@@ -13,7 +13,8 @@ pub struct Limits {
     pub max_depth: usize,
     /// Most steps of one construction.
     pub max_steps: usize,
-    /// Time and stop flag of the work that it is part of; looked at once in some 260,000 steps, and at each beginning.
+    /// Time and stop flag of the work that it is part of; looked at once in some 260,000 steps, and
+    /// at each beginning.
     pub budget: Budget,
 }
 
@@ -25,10 +26,12 @@ impl Error {
 }
 
 impl Limits {
-    /// The same as part of work under this budget: over when it is, with automata no larger than what its bytes hold while one is built from others.
+    /// The same as part of work under this budget: over when it is, with automata no larger than
+    /// what its bytes hold while one is built from others.
     #[must_use]
     pub fn within(self, budget: &Budget) -> Self {
-        // A transition takes 4 bytes in each of some automata, and as much again in what finds a state's place.
+        // A transition takes 4 bytes in each of some automata, and as much again in what finds a
+        // state's place.
         let transitions = usize::try_from(budget.memory / 64).unwrap_or(usize::MAX);
         Self {
             max_transitions: self.max_transitions.min(transitions),

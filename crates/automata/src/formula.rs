@@ -12,8 +12,8 @@ pub enum Term {
     Sum(Box<Term>, Box<Term>),
 }
 
-/// A first-order formula; see [`crate::Theory::relation`] for its meaning. A formula is built from the leaves:
-/// `var("x").plus(constant(1u8)).equals(var("y")).exists("x")`.
+/// A first-order formula; see [`crate::Theory::relation`] for its meaning. A formula is built from
+/// the leaves: `var("x").plus(constant(1u8)).equals(var("y")).exists("x")`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formula {
     /// Both terms are one number.

@@ -1,8 +1,9 @@
 //! The proof that a system's automata are the arithmetic of the natural numbers.
 //!
-//! The order of words of one length from the left leaves each word only finitely many lesser ones. If it has a least
-//! element, and each element a next one, it is the order of the natural numbers, and the recursion x + 0 = x,
-//! x + (y + 1) = (x + y) + 1 determines addition (Dedekind 1888). Each law below is one emptiness check.
+//! The order of words of one length from the left leaves each word only finitely many lesser ones.
+//! If it has a least element, and each element a next one, it is the order of the natural numbers,
+//! and the recursion x + 0 = x, x + (y + 1) = (x + y) + 1 determines addition (Dedekind 1888). Each
+//! law below is one emptiness check.
 use crate::{Error, Formula, NumerationSystem, Theory, constant, var};
 use std::fmt;
 
@@ -17,7 +18,8 @@ pub enum ArithmeticLaw {
     Successor,
     /// The representation of 1 is next to zero.
     One,
-    /// The representation of a constant in a formula is what the adder makes of its halves (checked where it is used).
+    /// The representation of a constant in a formula is what the adder makes of its halves (checked
+    /// where it is used).
     Constant,
     /// A sum has at most one value.
     Functional,

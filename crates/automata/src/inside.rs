@@ -1,3 +1,4 @@
-//! Ideas of the inside that the crate's own tests try by themselves; no part of what it promises to anyone else.
+//! Internals that the crate's tests use; no part of its promises to
+//! anyone else.
 
 pub use crate::continuants::{represent, value};

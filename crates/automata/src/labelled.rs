@@ -1,4 +1,5 @@
-//! Automata as other programs and people read them: for Graphviz, for Walnut, as a regular expression.
+//! Automata as other programs and people read them: for Graphviz, for Walnut, as a regular
+//! expression.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -6,7 +7,8 @@ use std::fmt::Write;
 /// An automaton whose states have words on them. Reading begins in state 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Labelled {
-    /// The numeration system of the tracks, as [`crate::NumerationSystem::name`] has it; empty where letters are no digits.
+    /// The numeration system of the tracks, as [`crate::NumerationSystem::name`] has it; empty
+    /// where letters are no digits.
     pub system: String,
     /// What each track holds.
     pub tracks: Vec<String>,
@@ -67,7 +69,8 @@ impl Labelled {
         self
     }
 
-    /// The states from which some state with a word on it can be reached; the others say nothing for ever.
+    /// The states from which some state with a word on it can be reached; the others say nothing
+    /// for ever.
     fn speaks(&self) -> Vec<bool> {
         let mut alive: Vec<bool> = self.labels.iter().map(|label| !label.is_empty()).collect();
         self.back(&mut alive);
@@ -90,7 +93,8 @@ impl Labelled {
         }
     }
 
-    /// Who leads where, letters with one target together: from, to, letters; without the states that say nothing for ever.
+    /// Who leads where, letters with one target together: from, to, letters; without the states
+    /// that say nothing for ever.
     pub fn edges(&self) -> Vec<(usize, usize, Vec<usize>)> {
         let speaks = self.speaks();
         let mut all: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
@@ -116,7 +120,8 @@ impl Labelled {
             .collect()
     }
 
-    /// Letters as an edge has them: few are written out, of many it is said which are not among them.
+    /// Letters as an edge has them: few are written out, of many it is said which are not among
+    /// them.
     pub fn told(&self, letters: &[usize]) -> String {
         const MANY: usize = 6;
         let name = |all: &mut dyn Iterator<Item = usize>| -> String {
@@ -196,9 +201,10 @@ impl Labelled {
         }
     }
 
-    /// In Walnut's format of automata with output (Mousavi 2016): a line with the numeration system of each track, then each state with its output (1 where
-    /// it accepts) and where its letters lead; letters without a line lead to rejection. Zeckendorf's system is Walnut's `msd_fib`; Ostrowski's have to
-    /// be made known to Walnut first.
+    /// In Walnut's format of automata with output (Mousavi 2016): a line with the numeration system
+    /// of each track, then each state with its output (1 where it accepts) and where its letters
+    /// lead; letters without a line lead to rejection. Zeckendorf's system is Walnut's `msd_fib`;
+    /// Ostrowski's have to be made known to Walnut first.
     pub fn walnut(&self) -> String {
         let system = match (self.system.strip_prefix("base "), self.system.as_str()) {
             (Some(base), _) => format!("msd_{base}"),
@@ -233,8 +239,9 @@ impl Labelled {
         text
     }
 
-    /// The accepted words as a regular expression over the letters, by leaving out one state after the other (Brzozowski and McCluskey 1963); `None` where it
-    /// gets long. Leading zeros are words too.
+    /// The accepted words as a regular expression over the letters, by leaving out one state after
+    /// the other (Brzozowski and McCluskey 1963); `None` where it gets long. Leading zeros are
+    /// words too.
     pub fn regex(&self) -> Option<String> {
         if self.next.len() > STATES {
             return None;
@@ -325,7 +332,8 @@ impl Labelled {
     }
 }
 
-/// A regular expression's text, with how strongly it holds together: 0 a choice, 1 a sequence, 2 a letter or a group.
+/// A regular expression's text, with how strongly it holds together: 0 a choice, 1 a sequence, 2 a
+/// letter or a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Regex {
     text: String,

@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap as HashMap;
 
-/// A deterministic automaton whose states have outputs (Moore 1956); it starts in state 0 and is complete.
+/// A deterministic automaton whose states have outputs (Moore 1956); it starts in state 0 and is
+/// complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moore<O> {
     /// `next[state][letter]`.
@@ -24,14 +25,16 @@ impl<O> Moore<O> {
 /// Why no automaton was learned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unlearned<E> {
-    /// Every right automaton has more states than allowed: these words are pairwise told apart by some ending.
+    /// Every right automaton has more states than allowed: these words are pairwise told apart by
+    /// some ending.
     TooManyStates {
         /// As many words as states were found, one more than allowed.
         words: Vec<Vec<usize>>,
         /// The endings that tell them apart.
         endings: Vec<Vec<usize>>,
     },
-    /// A word given against the automaton that it gets right: the two oracles do not speak of one function.
+    /// A word given against the automaton that it gets right: the two oracles do not speak of one
+    /// function.
     NoCounterexample(Vec<usize>),
     /// An oracle failed.
     Oracle(E),
@@ -39,12 +42,13 @@ pub enum Unlearned<E> {
 
 /// Learns the least automaton of a function from words over `0..letters` to outputs.
 ///
-/// `output` answers for a word; `counterexample` looks at an automaton and gives a word that it gets wrong, or `None` where it is
-/// right. Ends as soon as the function's least automaton is found, or with [`Unlearned::TooManyStates`] when it has more than
-/// `most` states. As many calls of `counterexample` as states at most; answers are kept, so that no word is asked twice.
+/// `output` answers for a word; `counterexample` looks at an automaton and gives a word that it
+/// gets wrong, or `None` where it is right. Ends as soon as the function's least automaton is
+/// found, or with [`Unlearned::TooManyStates`] when it has more than `most` states. As many calls
+/// of `counterexample` as states at most; answers are kept, so that no word is asked twice.
 ///
-/// Source: Angluin (1987), Learning regular sets from queries and counterexamples; counterexamples are cut by binary search
-/// (Rivest and Schapire 1993).
+/// Source: Angluin (1987), Learning regular sets from queries and counterexamples; counterexamples
+/// are cut by binary search (Rivest and Schapire 1993).
 pub fn learn<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
     letters: usize,
     most: usize,
@@ -54,7 +58,8 @@ pub fn learn<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
     learn_told(letters, most, output, counterexample).0
 }
 
-/// Words that are pairwise told apart: for any two of them some ending is followed by different outputs.
+/// Words that are pairwise told apart: for any two of them some ending is followed by different
+/// outputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     /// The words.
@@ -63,8 +68,8 @@ pub struct Told {
     pub endings: Vec<Vec<usize>>,
 }
 
-/// As [`learn`], with what was shown by the end, however it ended: there is no right automaton with fewer states than the words
-/// that are told apart (Myhill 1957, Nerode 1958).
+/// As [`learn`], with what was shown by the end, however it ended: there is no right automaton with
+/// fewer states than the words that are told apart (Myhill 1957, Nerode 1958).
 pub fn learn_told<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
     letters: usize,
     most: usize,
@@ -107,9 +112,11 @@ pub fn learn_told<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
 struct Table<O> {
     /// Bytes a letter.
     width: usize,
-    /// Answers by word, its letters as bytes: hundreds of thousands of words are asked for, and some are long.
+    /// Answers by word, its letters as bytes: hundreds of thousands of words are asked for, and
+    /// some are long.
     known: HashMap<Vec<u8>, O>,
-    /// For words: with how many of the endings they were asked for, and the class of what was answered.
+    /// For words: with how many of the endings they were asked for, and the class of what was
+    /// answered.
     rows: HashMap<Vec<u8>, (usize, usize)>,
     /// Classes of rows of answers, by the class of all but the last one, and that one.
     classes: HashMap<(usize, O), usize>,
@@ -152,7 +159,8 @@ impl<O: Clone + Eq + std::hash::Hash> Table<O> {
         Ok(answer)
     }
 
-    /// The class of the answers for the word with all endings: words have the same class where the answers are the same.
+    /// The class of the answers for the word with all endings: words have the same class where the
+    /// answers are the same.
     fn row<E>(
         &mut self,
         word: &[usize],
@@ -216,7 +224,8 @@ impl<O: Clone + Eq + std::hash::Hash> Table<O> {
         })
     }
 
-    /// Finds an ending of the counterexample that tells two words apart which the guess holds for one state.
+    /// Finds an ending of the counterexample that tells two words apart which the guess holds for
+    /// one state.
     fn cut<E>(
         &mut self,
         guess: &Moore<O>,
@@ -227,7 +236,8 @@ impl<O: Clone + Eq + std::hash::Hash> Table<O> {
         if *guess.output(word) == truth {
             return Err(Unlearned::NoCounterexample(word.to_vec()));
         }
-        // After `at` letters, the state's own word in their place: right for 0 letters, wrong for all.
+        // After `at` letters, the state's own word in their place: right for 0 letters, wrong for
+        // all.
         let mut states = vec![0];
         for letter in word {
             states.push(guess.next[states[states.len() - 1]][*letter]);

@@ -1,10 +1,12 @@
-//! Deterministic finite automata over tuples of digits, numeration systems whose addition is proved by induction,
-//! and first-order formulas decided with them.
+//! Deterministic finite automata over tuples of digits, numeration systems whose addition is proved
+//! by induction, and first-order formulas decided with them.
 //!
-//! Words are read most significant digit first, all tracks padded with zeros to one length, a multiple of the system's block.
+//! Words are read most significant digit first, all tracks padded with zeros to one length, a
+//! multiple of the system's block.
 //!
-//! Sources: Büchi (1960), weak second-order arithmetic and finite automata; Bruyère, Hansel (1997), Bertrand numeration
-//! systems and recognizability; Mousavi, Schaeffer, Shallit (2016), Decision algorithms for Fibonacci-automatic words.
+//! Sources: Büchi (1960), weak second-order arithmetic and finite automata; Bruyère, Hansel (1997),
+//! Bertrand numeration systems and recognizability; Mousavi, Schaeffer, Shallit (2016), Decision
+//! algorithms for Fibonacci-automatic words.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

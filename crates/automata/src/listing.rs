@@ -1,4 +1,5 @@
-//! The words of an automaton, counted and listed: those without leading zeros, so that each is a number, or a tuple of numbers, once.
+//! The words of an automaton, counted and listed: those without leading zeros, so that each is a
+//! number, or a tuple of numbers, once.
 
 use dashu_int::UBig;
 
@@ -21,7 +22,8 @@ impl Dfa {
         tuple
     }
 
-    /// For each state, whether some word leads from it to acceptance. Linear in the table for each round, at most one round a state.
+    /// For each state, whether some word leads from it to acceptance. Linear in the table for each
+    /// round, at most one round a state.
     pub fn alive(&self) -> Vec<bool> {
         let mut alive = self.accepting.clone();
         loop {
@@ -39,8 +41,9 @@ impl Dfa {
         }
     }
 
-    /// The first accepted words, shorter ones first and then by their letters: at most so many, none with a block of zeros at its beginning. The
-    /// automaton is to be one that leading blocks of zeros do not change, as a theory makes it.
+    /// The first accepted words, shorter ones first and then by their letters: at most so many,
+    /// none with a block of zeros at its beginning. The automaton is to be one that leading blocks
+    /// of zeros do not change, as a theory makes it.
     ///
     /// ```
     /// use whowins_automata::{Base, Limits, Theory, var, constant};
@@ -79,7 +82,8 @@ impl Dfa {
                     &mut found,
                 );
             }
-            // Leading zeros bring shorter words again, so that all lengths have words where one has; what is finite is at its end once no others have.
+            // Leading zeros bring shorter words again, so that all lengths have words where one
+            // has; what is finite is at its end once no others have.
             if length > self.states() * block && self.count_words(block).is_some() {
                 break;
             }
@@ -128,8 +132,8 @@ impl Dfa {
         }
     }
 
-    /// How many words are accepted that have no block of zeros at their beginning; `None` where there is no end of them. For automata as in
-    /// [`Dfa::first_words`].
+    /// How many words are accepted that have no block of zeros at their beginning; `None` where
+    /// there is no end of them. For automata as in [`Dfa::first_words`].
     pub fn count_words(&self, block: usize) -> Option<UBig> {
         let alive = self.alive();
         // Of all that begin after a first block that is not all zeros.
@@ -157,7 +161,8 @@ impl Dfa {
         Some(sum)
     }
 
-    /// How many words are accepted from a state, without recursion; `None` where some way goes round.
+    /// How many words are accepted from a state, without recursion; `None` where some way goes
+    /// round.
     fn words_from(
         &self,
         from: u32,

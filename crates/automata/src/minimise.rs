@@ -6,9 +6,10 @@ use std::convert::Infallible;
 const NONE: u32 = u32::MAX;
 
 impl Dfa {
-    /// The minimal complete automaton of the language, states numbered in breadth-first order from the start: two automata
-    /// over the same tracks have equal languages exactly where their minimal forms are equal as values.
-    /// Hopcroft's partition refinement (1971): O(transitions · log states); nothing cuts it, see [`Dfa::minimised`].
+    /// The minimal complete automaton of the language, states numbered in breadth-first order from
+    /// the start: two automata over the same tracks have equal languages exactly where their
+    /// minimal forms are equal as values. Hopcroft's partition refinement (1971): O(transitions ·
+    /// log states); nothing cuts it, see [`Dfa::minimised`].
     pub fn minimise(&self) -> Dfa {
         let uncut = self.refined(|_| Ok::<_, Infallible>(()));
         uncut.unwrap_or_else(|never| match never {})
@@ -18,13 +19,15 @@ impl Dfa {
     ///
     /// # Errors
     ///
-    /// [`Error::TooLarge`] past the most steps; [`Error::Time`] and [`Error::Stopped`] once the budget is over.
+    /// [`Error::TooLarge`] past the most steps; [`Error::Time`] and [`Error::Stopped`] once the
+    /// budget is over.
     pub fn minimised(&self, limits: &Limits) -> Result<Dfa, Error> {
         let mut steps = Steps::new(limits);
         self.refined(|some| steps.take(some))
     }
 
-    /// The minimal automaton, where steps may be taken: one for each transition, and one each time it is looked at from its end.
+    /// The minimal automaton, where steps may be taken: one for each transition, and one each time
+    /// it is looked at from its end.
     fn refined<E>(&self, mut take: impl FnMut(usize) -> Result<(), E>) -> Result<Dfa, E> {
         let order = self.reachable();
         let (states, letters) = (order.len(), self.letters);
@@ -43,7 +46,8 @@ impl Dfa {
             .collect();
         let mut partition = Partition::new(&accepting);
         let reversed = Reversed::new(&table, letters);
-        // A splitter stands for itself with every letter. Its states are copied: it may be parted by its own letters.
+        // A splitter stands for itself with every letter. Its states are copied: it may be parted
+        // by its own letters.
         let (mut splitter, mut ends) = (Vec::new(), Vec::new());
         while let Some(class) = partition.waiting.pop() {
             splitter.clear();
@@ -59,7 +63,8 @@ impl Dfa {
             }
         }
         let (class, first) = partition.named();
-        // Classes are numbered at their first member in breadth-first order, so the quotient is itself in that order.
+        // Classes are numbered at their first member in breadth-first order, so the quotient is
+        // itself in that order.
         let mut quotient = Vec::with_capacity(first.len() * letters);
         for &state in &first {
             let row = &table[state as usize * letters..][..letters];
@@ -100,7 +105,8 @@ impl Dfa {
     }
 }
 
-/// The transitions of a table from their ends: what comes before each state by each letter, one list after the other.
+/// The transitions of a table from their ends: what comes before each state by each letter, one
+/// list after the other.
 struct Reversed {
     letters: usize,
     /// Where the list of a state and a letter begins; one more, where the last ends.
@@ -142,7 +148,8 @@ impl Reversed {
     }
 }
 
-/// States in classes, each a range of one list (Valmari 2012), and the classes that others are still to be parted by.
+/// States in classes, each a range of one list (Valmari 2012), and the classes that others are
+/// still to be parted by.
 struct Partition {
     /// The states, class by class.
     list: Vec<u32>,
@@ -226,7 +233,8 @@ impl Partition {
             if middle == to {
                 continue;
             }
-            // The smaller half is the new class, which waits: so both do where the whole did, and else the one that costs less.
+            // The smaller half is the new class, which waits: so both do where the whole did, and
+            // else the one that costs less.
             let (kept, new) = match middle - from <= to - middle {
                 true => ((middle, to), (from, middle)),
                 false => ((from, middle), (middle, to)),

@@ -2,10 +2,11 @@
 use crate::{Dfa, Error, Limits};
 use dashu_int::UBig;
 
-/// A positional system in which greedy representations are compared digit by digit and addition is an automaton.
+/// A positional system in which greedy representations are compared digit by digit and addition is
+/// an automaton.
 ///
-/// A system gives its place values and three automata; [`crate::Theory::new`] proves them to be arithmetic before any
-/// formula is decided, so that an error here is found, not believed.
+/// A system gives its place values and three automata; [`crate::Theory::new`] proves them to be
+/// arithmetic before any formula is decided, so that an error here is found, not believed.
 pub trait NumerationSystem {
     /// Name for messages.
     fn name(&self) -> String;
@@ -13,19 +14,19 @@ pub trait NumerationSystem {
     fn digits(&self) -> u8;
     /// Weight of the digit at `place` (0 is the least significant); strictly increasing, 1 at place 0.
     fn place_value(&self, place: usize) -> UBig;
-    /// Words have the multiples of this as lengths, and leading zeros come in so many: more than 1 where an automaton cannot know
-    /// the first letter's place otherwise.
+    /// Words have the multiples of this as lengths, and leading zeros come in so many: more than 1
+    /// where an automaton cannot know the first letter's place otherwise.
     fn block(&self) -> usize {
         1
     }
-    /// One track: the greedy representations, with any leading zeros that make the length a multiple of the block.
+    /// One track: the greedy representations, with any leading zeros that make the length a
+    /// multiple of the block.
     fn representations(&self, limits: &Limits) -> Result<Dfa, Error>;
     /// Three tracks: `x + y = z`, right at least on valid representations.
     fn adder(&self, limits: &Limits) -> Result<Dfa, Error>;
 
-    /// The greedy representation, most significant digit first, without leading zeros (0 is the empty word): to be padded to a
-    /// multiple of the block.
-    /// Quadratic in the number of digits.
+    /// The greedy representation, most significant digit first, without leading zeros (0 is the
+    /// empty word): to be padded to a multiple of the block. Quadratic in the number of digits.
     fn represent(&self, number: &UBig) -> Vec<u8> {
         let mut values = Vec::new();
         while let value = self.place_value(values.len())
@@ -58,8 +59,8 @@ pub trait NumerationSystem {
     }
 }
 
-/// Two tracks: `x < y`, the order of words of one length from the left. No system may replace it: that a number has only
-/// finitely many lesser ones, which induction needs, rests on it.
+/// Two tracks: `x < y`, the order of words of one length from the left. No system may replace it:
+/// that a number has only finitely many lesser ones, which induction needs, rests on it.
 pub(crate) fn less(digits: u8, limits: &Limits) -> Result<Dfa, Error> {
     Dfa::explore(
         vec![digits; 2],

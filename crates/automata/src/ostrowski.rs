@@ -4,18 +4,22 @@ use dashu_int::{UBig, ops::DivRem};
 use std::fmt::Write as _;
 use std::hash::Hash;
 
-/// The denominators of the convergents of `[0; q0, q1, q2, ...]`, partial quotients eventually periodic, as place values:
-/// 1, q0, q1 q0 + 1, ..., each `q` times the one before plus the one before that (Ostrowski 1922).
+/// The denominators of the convergents of `[0; q0, q1, q2, ...]`, partial quotients eventually
+/// periodic, as place values: 1, q0, q1 q0 + 1, ..., each `q` times the one before plus the one
+/// before that (Ostrowski 1922).
 ///
-/// The digit at place `i` is at most `qi` (less than q0 at place 0), and after a digit `qi` comes 0. The continued fractions with a
-/// period are those of the quadratic irrationals (Lagrange 1770); for exactly these is addition an automaton (Hieronymi and Terry
-/// 2018; Baranwal, Schaeffer and Shallit 2021). Zeckendorf's system is `[0; 2, (1)]`.
+/// The digit at place `i` is at most `qi` (less than q0 at place 0), and after a digit `qi` comes 0.
+/// The continued fractions with a period are those of the quadratic irrationals (Lagrange 1770);
+/// for exactly these is addition an automaton (Hieronymi and Terry 2018; Baranwal, Schaeffer and
+/// Shallit 2021). Zeckendorf's system is `[0; 2, (1)]`.
 ///
-/// **Which place is it?** A place is counted from the least end, and words are read from the other one. So the lengths of words are
-/// the multiples of the period ([`NumerationSystem::block`]): then the first letter's place is known modulo the period, at no cost
-/// in letters, and states of different places are apart instead of held as sets of guesses. Reading the least digit first would tell
-/// the place too, but then the order of words is not that of the numbers, zeros pad at the other end, and every other system and
-/// the learner would have to turn round. Only the places before the period begins are guessed: a word may end any time.
+/// **Which place is it?** A place is counted from the least end, and words are read from the other
+/// one. So the lengths of words are the multiples of the period ([`NumerationSystem::block`]): then
+/// the first letter's place is known modulo the period, at no cost in letters, and states of
+/// different places are apart instead of held as sets of guesses. Reading the least digit first
+/// would tell the place too, but then the order of words is not that of the numbers, zeros pad at
+/// the other end, and every other system and the learner would have to turn round. Only the places
+/// before the period begins are guessed: a word may end any time.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ostrowski {
     before: Vec<u8>,
@@ -50,8 +54,9 @@ impl Place {
 }
 
 impl Ostrowski {
-    /// The system of `[0; before, (period)]`, in its shortest form; `[0; 1, q, ...]` has the denominators of `[0; q + 1, ...]` and
-    /// becomes that. Error where the period is empty, or a quotient is 0 or too large.
+    /// The system of `[0; before, (period)]`, in its shortest form; `[0; 1, q, ...]` has the
+    /// denominators of `[0; q + 1, ...]` and becomes that. Error where the period is empty, or a
+    /// quotient is 0 or too large.
     pub fn new(before: &[u8], period: &[u8]) -> Result<Ostrowski, Error> {
         let malformed = |what: String| Err(Error::Malformed(what));
         if period.is_empty() || before.len() + period.len() > QUOTIENTS {
@@ -94,7 +99,8 @@ impl Ostrowski {
         Ok(Ostrowski { before, period })
     }
 
-    /// The system by its [`NumerationSystem::name`]; `None` for any other text, and for a longer spelling of a system.
+    /// The system by its [`NumerationSystem::name`]; `None` for any other text, and for a longer
+    /// spelling of a system.
     pub fn named(name: &str) -> Option<Ostrowski> {
         let list = name.strip_prefix("Ostrowski [0; ")?.strip_suffix(")]")?;
         let (before, period) = list.split_once('(')?;
@@ -185,7 +191,8 @@ impl Ostrowski {
         Dfa::explore(vec![self.digits(); tracks], begin, step, ends, limits)?.minimised(limits)
     }
 
-    /// Place values as far as carries have to be told apart: past the first ones, three for each phase of the period, or some forty.
+    /// Place values as far as carries have to be told apart: past the first ones, three for each
+    /// phase of the period, or some forty.
     fn values(&self, limits: &Limits) -> Result<Vec<i128>, Error> {
         let enough = self.before.len() + 3 * self.period.len();
         let mut values = vec![0, 1];
@@ -216,8 +223,9 @@ struct Carries {
 }
 
 impl Carries {
-    /// Whether `u` times the value of the place before `left` and `v` times the one after can be what `z` has more than `x + y` in
-    /// the places that are left: these are worth less than the place value each.
+    /// Whether `u` times the value of the place before `left` and `v` times the one after can be
+    /// what `z` has more than `x + y` in the places that are left: these are worth less than the
+    /// place value each.
     fn mend(&self, left: Left, u: i64, v: i64) -> bool {
         let within = |places: usize, slack: i128| {
             let (last, this) = (self.values[places], self.values[places + 1]);
@@ -267,7 +275,8 @@ impl NumerationSystem for Ostrowski {
         this
     }
 
-    /// Walks up to the number and down again with two neighbours in hand; large numbers by halves (`continuants`).
+    /// Walks up to the number and down again with two neighbours in hand; large numbers by halves
+    /// (`continuants`).
     fn represent(&self, number: &UBig) -> Vec<u8> {
         if let Some(word) = continuants::represent(number, |place| self.quotient(place)) {
             return word;
@@ -295,7 +304,8 @@ impl NumerationSystem for Ostrowski {
         if let Some(value) = continuants::value(word, |place| self.quotient(place)) {
             return value;
         }
-        // The digits so far are worth `this` times the value of the place at hand and `last` times that of the one after it.
+        // The digits so far are worth `this` times the value of the place at hand and `last` times
+        // that of the one after it.
         let (mut this, mut last) = (UBig::ZERO, UBig::ZERO);
         for (place, &digit) in (0..word.len()).rev().zip(word) {
             last += &this * UBig::from(self.quotient(place)) + UBig::from(digit);
@@ -313,8 +323,9 @@ impl NumerationSystem for Ostrowski {
         self.explore(1, false, step, |_| true, limits)
     }
 
-    /// What the digits read are worth more in x and y than in z: `u` times the value of the last place read and `v` times that of
-    /// the next one, as far as the places left can mend it. The conjugate is bounded by itself: finitely many states are left.
+    /// What the digits read are worth more in x and y than in z: `u` times the value of the last
+    /// place read and `v` times that of the next one, as far as the places left can mend it. The
+    /// conjugate is bounded by itself: finitely many states are left.
     fn adder(&self, limits: &Limits) -> Result<Dfa, Error> {
         let carries = Carries {
             values: self.values(limits)?,

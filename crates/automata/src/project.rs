@@ -7,15 +7,15 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 impl Dfa {
-    /// The minimal automaton of the words `w` over the other tracks for which some digits on `track`, after `w` is padded
-    /// with leading zeros as far as need be, are accepted. Subset construction (Rabin, Scott 1959): up to `2^states` states,
-    /// held by `limits`.
+    /// The minimal automaton of the words `w` over the other tracks for which some digits on
+    /// `track`, after `w` is padded with leading zeros as far as need be, are accepted. Subset
+    /// construction (Rabin, Scott 1959): up to `2^states` states, held by `limits`.
     pub fn project(&self, track: usize, limits: &Limits) -> Result<Dfa, Error> {
         self.project_all(&[track], 1, limits)
     }
 
-    /// [`Dfa::project`] for several tracks in one construction: nothing between is made deterministic. Leading zeros come `block`
-    /// at a time.
+    /// [`Dfa::project`] for several tracks in one construction: nothing between is made
+    /// deterministic. Leading zeros come `block` at a time.
     pub fn project_all(
         &self,
         dropped: &[usize],
@@ -33,13 +33,15 @@ impl Dfa {
         determinise(sets, dropping, block, limits)
     }
 
-    /// The minimal automaton of the words over the other tracks for which there are digits on the dropped ones that are accepted, and
-    /// at least `least` different ones, leading zeros aside. Where these tracks hold the one representation of each number, so
-    /// many numbers are counted. Sets of states with counts that stop at `least`; held by `limits`.
+    /// The minimal automaton of the words over the other tracks for which there are digits on the
+    /// dropped ones that are accepted, and at least `least` different ones, leading zeros aside.
+    /// Where these tracks hold the one representation of each number, so many numbers are counted.
+    /// Sets of states with counts that stop at `least`; held by `limits`.
     ///
     /// # Errors
     ///
-    /// [`Error::LeadingZeros`] where the start does not loop on a block of zeros; what passes the limits.
+    /// [`Error::LeadingZeros`] where the start does not loop on a block of zeros; what passes the
+    /// limits.
     pub fn project_at_least(
         &self,
         dropped: &[usize],
@@ -178,7 +180,8 @@ impl Sets for Subsets<'_> {
     }
 }
 
-/// A state, and the number of ways that lead to it, in one word: sets of words are sorted and looked up faster than sets of pairs.
+/// A state, and the number of ways that lead to it, in one word: sets of words are sorted and
+/// looked up faster than sets of pairs.
 fn with_ways(state: u32, ways: u32) -> u64 {
     u64::from(state) << 32 | u64::from(ways)
 }
@@ -188,7 +191,8 @@ fn state_and_ways(both: u64) -> (u32, u32) {
     ((both >> 32) as u32, both as u32) // each half
 }
 
-/// States with the number of ways that lead to them, up to `least`: min(least, a + b) does not care where the cut is made.
+/// States with the number of ways that lead to them, up to `least`: min(least, a + b) does not care
+/// where the cut is made.
 struct Counted<'a> {
     dfa: &'a Dfa,
     dead: Vec<bool>,

@@ -16,7 +16,8 @@ pub struct Theory<N> {
     named: BTreeMap<String, Dfa>,
 }
 
-/// The numbers that satisfy a formula: one track for each free variable, in the order of `variables`.
+/// The numbers that satisfy a formula: one track for each free variable, in the order of
+/// `variables`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relation {
     /// The free variables, sorted.
@@ -26,7 +27,8 @@ pub struct Relation {
 }
 
 impl<N: NumerationSystem> Theory<N> {
-    /// The theory of the system. Proves every [`crate::ArithmeticLaw`] first and fails with the one that does not hold.
+    /// The theory of the system. Proves every [`crate::ArithmeticLaw`] first and fails with the one
+    /// that does not hold.
     pub fn new(system: N, limits: &Limits) -> Result<Theory<N>, Error> {
         let d = system.digits();
         let equal = Dfa::explore(
@@ -71,8 +73,9 @@ impl<N: NumerationSystem> Theory<N> {
         &self.adder
     }
 
-    /// Names an automaton for [`Formula::Call`]; words that are no valid representations are taken out of it. Error where
-    /// its tracks do not carry the system's digits, or where leading zeros change what it accepts.
+    /// Names an automaton for [`Formula::Call`]; words that are no valid representations are taken
+    /// out of it. Error where its tracks do not carry the system's digits, or where leading zeros
+    /// change what it accepts.
     pub fn define(&mut self, name: impl Into<String>, dfa: &Dfa) -> Result<(), Error> {
         let name = name.into();
         let dfa = self.checked(&name, dfa)?;
@@ -90,8 +93,8 @@ impl<N: NumerationSystem> Theory<N> {
         self.all_valid(tracks)
     }
 
-    /// The automaton on valid representations only. Error where its tracks do not carry the system's digits, or where leading
-    /// zeros change what it accepts; `name` is for the message.
+    /// The automaton on valid representations only. Error where its tracks do not carry the
+    /// system's digits, or where leading zeros change what it accepts; `name` is for the message.
     pub fn admit(&self, name: &str, dfa: &Dfa) -> Result<Dfa, Error> {
         self.checked(name, dfa)
     }
@@ -177,7 +180,8 @@ impl<N: NumerationSystem> Theory<N> {
             .collect()
     }
 
-    /// Place values are not believed: halve the number down to 0 and let the proved adder confirm each step.
+    /// Place values are not believed: halve the number down to 0 and let the proved adder confirm
+    /// each step.
     fn confirm(&self, number: &UBig) -> Result<(), Error> {
         let mut whole = number.clone();
         while whole > UBig::ZERO {
@@ -197,13 +201,15 @@ impl<N: NumerationSystem> Theory<N> {
         Ok(())
     }
 
-    /// The automaton without some tracks: some digits on them make it accept, perhaps after more leading zeros on the others.
+    /// The automaton without some tracks: some digits on them make it accept, perhaps after more
+    /// leading zeros on the others.
     pub fn project(&self, dfa: &Dfa, dropped: &[usize]) -> Result<Dfa, Error> {
         dfa.project_all(dropped, self.block(), &self.limits)
     }
 
-    /// The automaton without some tracks: at least so many different tuples of numbers on them make it accept, perhaps after more
-    /// leading zeros on the others. The automaton must be one of valid representations, as [`Theory::automaton`] makes it.
+    /// The automaton without some tracks: at least so many different tuples of numbers on them make
+    /// it accept, perhaps after more leading zeros on the others. The automaton must be one of
+    /// valid representations, as [`Theory::automaton`] makes it.
     ///
     /// # Errors
     ///
@@ -245,7 +251,8 @@ impl<N: NumerationSystem> Theory<N> {
 
     fn checked(&self, name: &str, dfa: &Dfa) -> Result<Dfa, Error> {
         let dfa = dfa.and(&self.all_valid(dfa.digits().len())?, &self.limits)?;
-        // In a minimal automaton, 0w and w (with a block of zeros) are told apart exactly where the start does not loop on them.
+        // In a minimal automaton, 0w and w (with a block of zeros) are told apart exactly where the
+        // start does not loop on them.
         if (0..self.block()).fold(dfa.start, |state, _| dfa.next(state, 0)) != dfa.start {
             return Err(Error::LeadingZeros(name.into()));
         }
@@ -360,14 +367,16 @@ impl<N: NumerationSystem> Theory<N> {
         Ok(Relation { variables, dfa })
     }
 
-    /// The automaton on terms: each term that is no variable becomes a fresh one, bound by what defines it.
+    /// The automaton on terms: each term that is no variable becomes a fresh one, bound by what
+    /// defines it.
     fn atom(&self, dfa: &Dfa, terms: &[&Term], depth: usize) -> Result<Relation, Error> {
         let (mut bindings, mut names) = (Vec::new(), Vec::new());
         for term in terms {
             names.push(self.bind(term, &mut bindings, depth + 1)?);
         }
         let mut relation = self.on(dfa, &names)?;
-        // Outermost sums first: each binding is joined to the one variable that it defines, which then goes.
+        // Outermost sums first: each binding is joined to the one variable that it defines, which
+        // then goes.
         for (fresh, binding) in bindings.into_iter().rev() {
             relation = self.exists(&[&fresh], self.join(relation, binding, |a, b| a && b)?)?;
         }
@@ -411,7 +420,8 @@ impl<N: NumerationSystem> Theory<N> {
         Ok(fresh)
     }
 
-    /// The sum of two names, under the next fresh one. Constants are settled here, where they make the automaton smaller.
+    /// The sum of two names, under the next fresh one. Constants are settled here, where they make
+    /// the automaton smaller.
     fn sum(
         &self,
         mut names: [String; 3],
@@ -465,7 +475,8 @@ impl<N: NumerationSystem> Theory<N> {
     }
 
     fn constant(&self, number: &UBig) -> Result<Dfa, Error> {
-        // A place value is at least one more than the one before: do not write out what the limit forbids.
+        // A place value is at least one more than the one before: do not write out what the limit
+        // forbids.
         if number.bit_len() > self.limits.max_states {
             return Err(Error::TooLarge {
                 what: "states",

@@ -3,11 +3,13 @@ use crate::{Dfa, Error, Limits, NumerationSystem, continuants};
 use dashu_int::UBig;
 use std::ops::AddAssign;
 
-/// The Fibonacci numbers 1, 2, 3, 5, ... as place values, digits 0 and 1, no two ones together (Zeckendorf 1972).
+/// The Fibonacci numbers 1, 2, 3, 5, ... as place values, digits 0 and 1, no two ones together
+/// (Zeckendorf 1972).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Zeckendorf;
 
-/// The places whose value, and that of the next one, are below 2^64: the 93rd Fibonacci number is the largest.
+/// The places whose value, and that of the next one, are below 2^64: the 93rd Fibonacci number is
+/// the largest.
 const SHORT: usize = 91;
 
 /// Whether `u * phi <= bound`, exactly: `u * sqrt(5) <= 2 * bound - u`.
@@ -51,7 +53,8 @@ impl NumerationSystem for Zeckendorf {
         }
     }
 
-    /// Walks up to the number and down again with two neighbours in hand; large numbers by halves (`continuants`).
+    /// Walks up to the number and down again with two neighbours in hand; large numbers by halves
+    /// (`continuants`).
     fn represent(&self, number: &UBig) -> Vec<u8> {
         if let Some(word) = continuants::represent(number, quotient) {
             return word;
@@ -81,7 +84,8 @@ impl NumerationSystem for Zeckendorf {
         if let Some(value) = continuants::value(word, quotient) {
             return value;
         }
-        // The digits so far are worth `this` times the place at hand's next and `last` times the place itself.
+        // The digits so far are worth `this` times the place at hand's next and `last` times the
+        // place itself.
         let (mut this, mut last) = (UBig::ZERO, UBig::ZERO);
         for &digit in word {
             last += &this;
@@ -101,8 +105,9 @@ impl NumerationSystem for Zeckendorf {
         )
     }
 
-    /// The digits read so far are worth `u` times one Fibonacci number and `v` times the one before it. The digits to come
-    /// can mend only a bounded `u * phi + v`, and the conjugate is bounded by itself: finitely many states are left.
+    /// The digits read so far are worth `u` times one Fibonacci number and `v` times the one before
+    /// it. The digits to come can mend only a bounded `u * phi + v`, and the conjugate is bounded
+    /// by itself: finitely many states are left.
     fn adder(&self, limits: &Limits) -> Result<Dfa, Error> {
         let step = |&(u, v): &(i64, i64), t: &[u8]| {
             let (u, v) = (

@@ -1,7 +1,9 @@
 //! One table by many workers: `cargo bench -p whowins-cluster --bench cluster`.
 //!
-//! The baseline is the same table built by one machine in its memory: processor time of all workers together, files and merging included. The workers are
-//! joined by sockets of the loopback address, inside one process. `SIDE=150` has a larger board, `SIMULATE=1` counts what 1 to 64 workers say to each other.
+//! The baseline is the same table built by one machine in its memory: processor time of all workers
+//! together, files and merging included. The workers are joined by sockets of the loopback address,
+//! inside one process. `SIDE=150` has a larger board, `SIMULATE=1` counts what 1 to 64 workers say
+//! to each other.
 
 #![allow(missing_docs)]
 

@@ -1,7 +1,9 @@
 //! Each process on a disk of its own, with a copy of what it puts away at the next process.
 //!
-//! At an epoch each sends the next one the records that are new since the epoch before, and the list of all. Each disk has the files of two workers then, so that any one disk may be
-//! lost. Who begins again finds out first who has which files of the last whole epoch, and those who lack some that they need get them from who has them.
+//! At an epoch each sends the next one the records that are new since the epoch before, and the
+//! list of all. Each disk has the files of two workers then, so that any one disk may be lost. Who
+//! begins again finds out first who has which files of the last whole epoch, and those who lack
+//! some that they need get them from who has them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -235,7 +237,8 @@ pub fn gather(net: &mut Net, timely: &mut Timely, job: &Job) -> Result<Found, Cl
     agree(net, timely, fault)?;
     let number = own.as_ref().map_or(0, |(epoch, _)| epoch.number);
     let sum = own.as_ref().map_or(0, |(_, sum)| *sum);
-    // It was named when all had all of it, so the highest is whole, even where somebody did not come to name it.
+    // It was named when all had all of it, so the highest is whole, even where somebody did not
+    // come to name it.
     let said = net.tell(timely, &[number, sum]);
     let best = said.iter().map(|said| said[0]).max().unwrap_or(0);
     if best == 0 {
@@ -284,7 +287,8 @@ pub fn gather(net: &mut Net, timely: &mut Timely, job: &Job) -> Result<Found, Cl
         .map(|at| has([Kind::State, Kind::Work][at / many], at % many))
         .collect();
     let there = net.tell(timely, &own);
-    // With the same shares nobody needs more than its own, if nothing is read of other blocks: letters for others have been sent at an epoch.
+    // With the same shares nobody needs more than its own, if nothing is read of other blocks:
+    // letters for others have been sent at an epoch.
     let dealt = Some(self::named(job.dealing.unwrap_or_default()));
     let all = many != net.workers
         || epoch.dealing.as_deref() != dealt

@@ -112,7 +112,8 @@ impl Drive<'_> {
     }
 }
 
-/// What the workers of an epoch put away; where each has a disk of its own, `apart`, what is here of it, which is all that is needed here.
+/// What the workers of an epoch put away; where each has a disk of its own, `apart`, what is here
+/// of it, which is all that is needed here.
 pub fn older(
     folder: &Folder,
     epoch: &Epoch,

@@ -40,7 +40,8 @@ pub enum Place<'a> {
         /// After how long a silent one is taken for lost.
         silence: Duration,
     },
-    /// Threads of this process, joined by sockets as processes are: a whole cluster inside one process, to try it.
+    /// Threads of this process, joined by sockets as processes are: a whole cluster inside one
+    /// process, to try it.
     Sockets(usize),
     /// Threads of this process, without sockets.
     Threads(usize),
@@ -54,10 +55,12 @@ pub struct Cluster<'a> {
     pub place: Place<'a>,
     /// How blocks are dealt out; by a sample where nobody says.
     pub dealing: Option<Dealing>,
-    /// States to a block, rounded up to whole blocks of the table's file; as large as leaves each worker 64 where nobody says.
+    /// States to a block, rounded up to whole blocks of the table's file; as large as leaves each
+    /// worker 64 where nobody says.
     pub size: Option<u64>,
-    /// A disk of each process's own, where it puts its work away and keeps a copy of the process before it; the table is made where process 0 is. One folder beside the
-    /// table that all see, where there is none.
+    /// A disk of each process's own, where it puts its work away and keeps a copy of the process
+    /// before it; the table is made where process 0 is. One folder beside the table that all see,
+    /// where there is none.
     pub own: Option<PathBuf>,
     /// Whether the table stays a folder of shards.
     pub shards: bool,
@@ -72,12 +75,14 @@ pub fn folder_of(table: &Path) -> PathBuf {
     Folder::of(table).path
 }
 
-/// Builds the table with the others, or what is missing of it. Process 0 makes it one file; the others come back with what they did.
+/// Builds the table with the others, or what is missing of it. Process 0 makes it one file; the
+/// others come back with what they did.
 ///
 /// # Errors
 ///
-/// [`ClusterError`]; what was put away stays, and the same call goes on from there with any number of processes. In a process of a host file a peer
-/// that is lost ends the process, with one sentence and exit code 3.
+/// [`ClusterError`]; what was put away stays, and the same call goes on from there with any number
+/// of processes. In a process of a host file a peer that is lost ends the process, with one
+/// sentence and exit code 3.
 pub fn build(
     cluster: &Cluster<'_>,
     path: &Path,
@@ -176,7 +181,8 @@ pub fn build(
     Ok((table, report))
 }
 
-/// Tries a table without writing any: what the workers did. The model's samples, and the simulation of larger clusters, are made of this.
+/// Tries a table without writing any: what the workers did. The model's samples, and the simulation
+/// of larger clusters, are made of this.
 ///
 /// # Errors
 ///

@@ -1,8 +1,11 @@
-//! A worker: rounds of some steps each, at whose ends all are in step and no letter is under way anywhere.
+//! A worker: rounds of some steps each, at whose ends all are in step and no letter is under way
+//! anywhere.
 //!
-//! In a round each works off what it has, sends what is for others, and waits until all that was sent has arrived. Then all tell all a few
-//! numbers, and decide the same from them: whether the level or the phase is over, whether it is time for an epoch, whether somebody failed.
-//! The tables and boxes are the whole state then. Who wins needs no levels; with remoteness a level is over when nobody has letters for it.
+//! In a round each works off what it has, sends what is for others, and waits until all that was
+//! sent has arrived. Then all tell all a few numbers, and decide the same from them: whether the
+//! level or the phase is over, whether it is time for an epoch, whether somebody failed. The tables
+//! and boxes are the whole state then. Who wins needs no levels; with remoteness a level is over
+//! when nobody has letters for it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -155,7 +158,8 @@ pub fn drive(timely: &mut Timely, job: &Job) -> Result<Done, ClusterError> {
         }
         None => cut(region, unit, workers, memory, job.dealing),
     };
-    // A receiver may get what all others send in the steps of a window, and all that in an eighth of its memory.
+    // A receiver may get what all others send in the steps of a window, and all that in an eighth
+    // of its memory.
     let chunk = memory / (8 * 4 * WINDOW * workers as u64);
     let mut limits = job.limits.clone();
     limits.progress = Arc::new(Progress::default());
@@ -348,7 +352,8 @@ impl Drive<'_> {
         Ok(begin.part(&older)?)
     }
 
-    /// Some steps, and all that was sent heard by whom it was for. Whether there was anything to do, and whether cells are too narrow for it.
+    /// Some steps, and all that was sent heard by whom it was for. Whether there was anything to
+    /// do, and whether cells are too narrow for it.
     fn round(&mut self, part: &mut dyn Part) -> (bool, bool) {
         let (busy, mut narrow) = match part.is_prompt() {
             true => self.promptly(part),
@@ -398,7 +403,8 @@ impl Drive<'_> {
         (busy, narrow)
     }
 
-    /// Some time, where others wait for what is decided: it is sent at once, and who can do nothing sleeps until something comes.
+    /// Some time, where others wait for what is decided: it is sent at once, and who can do nothing
+    /// sleeps until something comes.
     fn promptly(&mut self, part: &mut dyn Part) -> (bool, bool) {
         let began = Instant::now();
         let mut any = false;
@@ -467,8 +473,9 @@ impl Drive<'_> {
         }
     }
 
-    /// On to the next step, and no further than the window. Where others wait for what is sent nobody waits for their steps: who has nothing to send makes none, and how
-    /// much may be under way is bounded by what is asked for, or by how far one may be before another.
+    /// On to the next step, and no further than the window. Where others wait for what is sent
+    /// nobody waits for their steps: who has nothing to send makes none, and how much may be under
+    /// way is bounded by what is asked for, or by how far one may be before another.
     fn step(&mut self, part: &mut dyn Part) {
         self.net.advance(self.timely);
         self.report.steps += 1;

@@ -25,8 +25,9 @@ pub fn end_with(sentence: &str) -> ! {
     whowins_guard::end_now(3)
 }
 
-/// Has a panic of the threads that carry letters end the process: the dataflow has no other way to say that a peer is gone. It names its threads
-/// after the peer that they serve. Other panics are said as ever, and end the process as well.
+/// Has a panic of the threads that carry letters end the process: the dataflow has no other way to
+/// say that a peer is gone. It names its threads after the peer that they serve. Other panics are
+/// said as ever, and end the process as well.
 pub fn end_in_order(me: usize) {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {

@@ -1,8 +1,10 @@
 //! The folder in which a cluster puts its work away, beside the table: `TABLE.cluster`.
 //!
-//! Each worker has a file of records (`work-RUN-K.work`, the one in which a single machine keeps what does not fit its memory) and at each epoch
-//! a list of them (`state-EPOCH-K`). `epoch` is written last, by worker 0, when all lists are on the disk: what it names is whole, and stays until the
-//! next one has its name. Where each process has a disk of its own, each has such a folder, with its own files and copies of those of the process before it.
+//! Each worker has a file of records (`work-RUN-K.work`, the one in which a single machine keeps
+//! what does not fit its memory) and at each epoch a list of them (`state-EPOCH-K`). `epoch` is
+//! written last, by worker 0, when all lists are on the disk: what it names is whole, and stays
+//! until the next one has its name. Where each process has a disk of its own, each has such a
+//! folder, with its own files and copies of those of the process before it.
 
 use std::fs;
 use std::io::ErrorKind;

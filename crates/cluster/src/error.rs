@@ -9,9 +9,11 @@ use whowins_tables::TableError;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ClusterError {
-    /// What was asked is at fault: a host file, a peer of another cluster, a folder of another table; one message.
+    /// What was asked is at fault: a host file, a peer of another cluster, a folder of another
+    /// table; one message.
     Input(String),
-    /// A process was lost, failed, or never came: what was put away stays, and the same command goes on from there; one message.
+    /// A process was lost, failed, or never came: what was put away stays, and the same command
+    /// goes on from there; one message.
     Lost(String),
     /// As on one machine.
     Table(TableError),

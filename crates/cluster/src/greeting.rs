@@ -85,7 +85,8 @@ fn meet(mut socket: TcpStream, hello: &Hello) -> Result<(TcpStream, Hello), Stri
     }
 }
 
-/// Reads until a moment: a caller that sends a byte now and then has no more time than one that sends nothing.
+/// Reads until a moment: a caller that sends a byte now and then has no more time than one that
+/// sends nothing.
 struct InTime<'a> {
     socket: &'a mut TcpStream,
     until: Instant,

@@ -24,7 +24,8 @@ pub enum Kind {
 pub struct Hello {
     /// How many processes there are.
     pub processes: u64,
-    /// The fingerprint of the rules, the positions and their numbering, and of what is asked about them.
+    /// The fingerprint of the rules, the positions and their numbering, and of what is asked about
+    /// them.
     pub table: u64,
     /// The epoch that is gone on from, and the checksum of its manifest; 0 where there is none.
     pub epoch: u64,

@@ -26,7 +26,8 @@ pub struct Hosts {
 }
 
 impl Hosts {
-    /// Reads a host file: on each line `HOST:PORT`, or `HOST:PORT listen ADDRESS:PORT`; blank lines and what follows `#` are skipped.
+    /// Reads a host file: on each line `HOST:PORT`, or `HOST:PORT listen ADDRESS:PORT`; blank lines
+    /// and what follows `#` are skipped.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! A message: letters for one worker, as runs of one block each. Its own container, so that it is moved whole inside a process, copied once to the wire,
-//! and no serializer looks at each letter.
+//! A message: letters for one worker, as runs of one block each. Its own container, so that it is
+//! moved whole inside a process, copied once to the wire, and no serializer looks at each letter.
 
 use std::io::Write;
 

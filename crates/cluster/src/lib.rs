@@ -1,8 +1,10 @@
 //! One table on many processes.
 //!
-//! Each process is one worker of a timely dataflow and has a share of the table's blocks ([`whowins_engine::general::Part`]: the analysis of one machine
-//! outside its memory, with letters that go further). This crate carries the letters, keeps the workers in step, and puts all away at epochs that
-//! any number of processes goes on from. It knows no game; what is known of games is the engine's. `docs/cluster.md` says how it is used.
+//! Each process is one worker of a timely dataflow and has a share of the table's blocks
+//! ([`whowins_engine::general::Part`]: the analysis of one machine outside its memory, with letters
+//! that go further). This crate carries the letters, keeps the workers in step, and puts all away
+//! at epochs that any number of processes goes on from. It knows no game; what is known of games is
+//! the engine's. `docs/cluster.md` says how it is used.
 
 mod apart;
 mod away;

@@ -1,4 +1,5 @@
-//! Sockets to all other processes, greeted before any work: the dataflow gets them ready made, since its own set-up waits for ever and trusts anyone.
+//! Sockets to all other processes, greeted before any work: the dataflow gets them ready made,
+//! since its own set-up waits for ever and trusts anyone.
 
 use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -43,7 +44,8 @@ struct Host<'a> {
 ///
 /// # Errors
 ///
-/// [`ClusterError::Input`] for a port that is taken, a host that is unknown, a peer of another cluster; [`ClusterError::Lost`] where somebody did not come.
+/// [`ClusterError::Input`] for a port that is taken, a host that is unknown, a peer of another
+/// cluster; [`ClusterError::Lost`] where somebody did not come.
 pub fn mesh(
     hosts: &Hosts,
     hello: Hello,

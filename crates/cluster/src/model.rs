@@ -1,9 +1,12 @@
-//! What a table would take on so many machines: a model whose constants are measured on this one, in some seconds.
+//! What a table would take on so many machines: a model whose constants are measured on this one,
+//! in some seconds.
 //!
-//! Processor time is states times what counting one costs, letters times what one costs at home (walking a move back, and a touch of a cell in a
-//! shard that no cache holds), letters sent times what sending one adds, and steps of the frontier times what one costs each pair of workers. Letters are counted
-//! on random positions, as if all were decided: an upper bound. Where a table is decided forwards there are no letters: what is sent are cells, in words of four bytes, and how
-//! many is asked of how its bricks or blocks are read ([`Forward`]).
+//! Processor time is states times what counting one costs, letters times what one costs at home
+//! (walking a move back, and a touch of a cell in a shard that no cache holds), letters sent times
+//! what sending one adds, and steps of the frontier times what one costs each pair of workers.
+//! Letters are counted on random positions, as if all were decided: an upper bound. Where a table
+//! is decided forwards there are no letters: what is sent are cells, in words of four bytes, and
+//! how many is asked of how its bricks or blocks are read ([`Forward`]).
 
 use std::hint::black_box;
 use std::path::Path;
@@ -34,7 +37,8 @@ pub struct Measured {
     pub far: f64,
     /// A step of the frontier, for each pair of workers.
     pub pair: f64,
-    /// Letters a state, were all decided; words of four bytes that a state's cells take, where the table is decided forwards.
+    /// Letters a state, were all decided; words of four bytes that a state's cells take, where the
+    /// table is decided forwards.
     pub letters: f64,
     /// Seconds that the measuring took.
     pub seconds: f64,
@@ -47,7 +51,8 @@ pub struct Forecast {
     pub machines: usize,
     /// States to a block.
     pub size: u64,
-    /// Of the letters, the share that is sent; of the cells, where the table is decided forwards, how often each is sent in the mean.
+    /// Of the letters, the share that is sent; of the cells, where the table is decided forwards,
+    /// how often each is sent in the mean.
     pub share: f64,
     /// Bytes of cells a machine.
     pub memory: u64,
@@ -57,7 +62,8 @@ pub struct Forecast {
     pub net: f64,
     /// Processor seconds, all together.
     pub processor: f64,
-    /// Seconds on machines with so many threads each, and a net of ten gigabits a second between them.
+    /// Seconds on machines with so many threads each, and a net of ten gigabits a second between
+    /// them.
     pub seconds: f64,
     /// Whether it waits for the net, and not for the processors.
     pub waits_for_net: bool,
@@ -72,7 +78,8 @@ pub struct Model {
     pub players: usize,
     /// Whether it is decided forwards, and no letters tell what is decided: what is sent are cells.
     pub forwards: bool,
-    /// Strips that it is decided in, brick by brick; where it is decided forwards and there are none, blocks are asked for.
+    /// Strips that it is decided in, brick by brick; where it is decided forwards and there are
+    /// none, blocks are asked for.
     pub strips: Option<usize>,
     /// Bytes a cell.
     pub width: u64,
@@ -366,7 +373,8 @@ impl Model {
         self.with(machines, size, share, steps)
     }
 
-    /// What so many machines would take that decide the table forwards, and send each other so much.
+    /// What so many machines would take that decide the table forwards, and send each other so
+    /// much.
     fn forwards(&self, machines: usize, size: u64, forward: &Forward) -> Forecast {
         let all = self.states as f64 * self.measured.letters;
         let share = forward.words as f64 / all.max(1.0);

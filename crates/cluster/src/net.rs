@@ -1,4 +1,5 @@
-//! The two dataflows of a worker: one carries letters, one some numbers from all to all. Neither has a loop: the worker drives them in rounds.
+//! The two dataflows of a worker: one carries letters, one some numbers from all to all. Neither
+//! has a loop: the worker drives them in rounds.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -116,7 +117,8 @@ impl Net {
         worker.step();
     }
 
-    /// Whether messages of more than so many steps before are still under way: the sender waits, since nobody else holds it back.
+    /// Whether messages of more than so many steps before are still under way: the sender waits,
+    /// since nobody else holds it back.
     pub fn is_behind(&self, window: u64) -> bool {
         let before = self.time().saturating_sub(window);
         self.step > window && self.arrived.less_than(&before)
@@ -129,7 +131,8 @@ impl Net {
         self.letters.advance_to(self.time());
     }
 
-    /// Whether any message of an earlier round is under way anywhere, or any worker has not ended it.
+    /// Whether any message of an earlier round is under way anywhere, or any worker has not ended
+    /// it.
     pub fn is_under_way(&self) -> bool {
         self.arrived.less_than(&self.time())
     }
@@ -151,7 +154,8 @@ impl Net {
         while self.said.less_than(&self.tick) {
             worker.step_or_park(Some(BLINK));
         }
-        // A frontier says that nothing earlier is to come, and not that nothing later is there: a quick worker may have begun the next tick.
+        // A frontier says that nothing earlier is to come, and not that nothing later is there: a
+        // quick worker may have begun the next tick.
         let mut heard = self.heard.borrow_mut();
         let (mut now, later): (Vec<News>, Vec<News>) =
             heard.drain(..).partition(|news| news.1 == tick);

@@ -1,4 +1,5 @@
-//! A byte a second between process 0 and each other one: a process that is stopped, or a cable that is cut, says nothing, and closes no socket.
+//! A byte a second between process 0 and each other one: a process that is stopped, or a cable that
+//! is cut, says nothing, and closes no socket.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -16,8 +17,8 @@ pub struct Pulse {
 }
 
 impl Pulse {
-    /// Begins to beat and to listen; calls `lost` with the number of a process that was silent for so long. A socket that is closed is noticed by who
-    /// carries the letters.
+    /// Begins to beat and to listen; calls `lost` with the number of a process that was silent for
+    /// so long. A socket that is closed is noticed by who carries the letters.
     pub fn start(
         pulses: Vec<(usize, TcpStream)>,
         silence: Duration,

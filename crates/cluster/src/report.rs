@@ -100,7 +100,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// How much more the busiest worker decided than the mean, in hundredths: 100 where all did the same.
+    /// How much more the busiest worker decided than the mean, in hundredths: 100 where all did the
+    /// same.
     pub fn imbalance(&self) -> u64 {
         let (all, most) = self.decided;
         match all {

@@ -2,7 +2,8 @@
 
 use whowins_engine::general::{Dealing, Forward, Region, Sample, Share};
 
-/// Blocks a worker has at least, where the table is large enough: then none has much more to do than another.
+/// Blocks a worker has at least, where the table is large enough: then none has much more to do
+/// than another.
 const EACH: u64 = 64;
 /// States to a block at most: a block is worked on as a whole before anybody looks at the clock.
 const MOST: u64 = 1 << 22;
@@ -22,9 +23,11 @@ pub struct Cut {
     pub sample: Sample,
 }
 
-/// Blocks as large as leave each of so many workers 64, dealt out so that the fewest letters of a sample go to others. The same wherever it is asked.
+/// Blocks as large as leave each of so many workers 64, dealt out so that the fewest letters of a
+/// sample go to others. The same wherever it is asked.
 ///
-/// Where a board and the number of workers are in step, turns send each letter away; a size less, or turns that begin with another worker each, do not.
+/// Where a board and the number of workers are in step, turns send each letter away; a size less,
+/// or turns that begin with another worker each, do not.
 pub fn cut(
     region: &Region,
     unit: u64,
@@ -70,14 +73,16 @@ pub fn cut(
     best.unwrap_or_else(|| look(region, size, workers, Dealing::Turns))
 }
 
-/// The share of the letters that so many workers would send each other; no letters where the table is decided forwards.
+/// The share of the letters that so many workers would send each other; no letters where the table
+/// is decided forwards.
 pub fn look(region: &Region, size: u64, workers: usize, dealing: Dealing) -> Cut {
     let share = Share {
         worker: 0,
         workers,
         dealing,
     };
-    // Nothing is told backwards where a table is decided forwards, and with long rays it would be much.
+    // Nothing is told backwards where a table is decided forwards, and with long rays it would be
+    // much.
     let looks = match workers {
         1 => 0,
         _ if Forward::is_how(region) => 0,

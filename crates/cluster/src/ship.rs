@@ -71,8 +71,9 @@ pub fn some_of(
     })
 }
 
-/// Sends pieces, and writes those that come, until all processes have all: each calls it at once. `named` says where a file lies here. Files that come whole are
-/// written anew; of records `whole` says whether they do. What was written is on the disk when this returns.
+/// Sends pieces, and writes those that come, until all processes have all: each calls it at once.
+/// `named` says where a file lies here. Files that come whole are written anew; of records `whole`
+/// says whether they do. What was written is on the disk when this returns.
 pub fn ship(
     net: &mut Net,
     timely: &mut Timely,

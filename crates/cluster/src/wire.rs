@@ -1,7 +1,7 @@
 //! A socket that counts what is sent over it, in frames with a checksum each.
 //!
-//! The dataflow decodes what it reads without looking whether it makes sense, and panics on a damaged header; so no damaged byte may
-//! reach it.
+//! The dataflow decodes what it reads without looking whether it makes sense, and panics on a
+//! damaged header; so no damaged byte may reach it.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-/// Bytes of a frame's head: the length of the frame, the CRC-32 of its bytes, and that of these two numbers. A wrong length would
-/// have the reader wait for bytes that never come.
+/// Bytes of a frame's head: the length of the frame, the CRC-32 of its bytes, and that of these two
+/// numbers. A wrong length would have the reader wait for bytes that never come.
 const HEAD: usize = 12;
 /// The most bytes of a frame.
 const MAX_FRAME: usize = 1 << 20;

@@ -1,7 +1,9 @@
-//! Streams of positions and huge numbers through `whowins solve`: whole processes, with their start, reading and writing.
+//! Streams of positions and huge numbers through `whowins solve`: whole processes, with their
+//! start, reading and writing.
 //!
-//! The baselines are what a programmer writes for the one game, as a plain loop in Rust: this program runs itself for them, so that they too
-//! start, read all lines, and print the same text. All inputs come from a fixed seed. Times are those of the clock.
+//! The baselines are what a programmer writes for the one game, as a plain loop in Rust: this
+//! program runs itself for them, so that they too start, read all lines, and print the same text.
+//! All inputs come from a fixed seed. Times are those of the clock.
 
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};

@@ -1,12 +1,14 @@
 //! Time, memory and cancellation: what work may use up, asked in one place.
 //!
-//! A state can have more moves than anybody wants to wait for, so looking at the clock between states is not enough. Whatever lists
-//! moves charges a [`Budget`] for each choice it tries, those included that a guard refuses, and breaks off once the budget is over.
-//! Whatever keeps a table or a list asks it for room before the bytes are taken.
+//! A state can have more moves than anybody wants to wait for, so looking at the clock between
+//! states is not enough. Whatever lists moves charges a [`Budget`] for each choice it tries, those
+//! included that a guard refuses, and breaks off once the budget is over. Whatever keeps a table or
+//! a list asks it for room before the bytes are taken.
 //!
-//! What was enumerated until then is not all there is. So whoever enumerates under a budget asks it once more before a result is given
-//! out or kept. That never misses a cut: a deadline that has passed has passed for good, and a stop flag is lowered only by those who set it,
-//! after the work that it stopped has ended.
+//! What was enumerated until then is not all there is. So whoever enumerates under a budget asks it
+//! once more before a result is given out or kept. That never misses a cut: a deadline that has
+//! passed has passed for good, and a stop flag is lowered only by those who set it, after the work
+//! that it stopped has ended.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -16,7 +18,8 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-/// When to stop, at a time or when told to, and how much memory there is. A clone is the same budget: it is over when the first is.
+/// When to stop, at a time or when told to, and how much memory there is. A clone is the same
+/// budget: it is over when the first is.
 #[derive(Clone, Debug)]
 pub struct Budget {
     /// Bytes that a table or a list may take.
@@ -36,8 +39,8 @@ struct Grace {
     told: OnceLock<Instant>,
 }
 
-/// Ends work for a while: a time, and perhaps a flag, for each piece of work under a budget that is for a whole life. It rings by itself, so
-/// that nobody has to watch the clock beside the work.
+/// Ends work for a while: a time, and perhaps a flag, for each piece of work under a budget that is
+/// for a whole life. It rings by itself, so that nobody has to watch the clock beside the work.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -109,7 +112,8 @@ pub enum Over {
 pub const LOOK: u64 = 1 << 14;
 
 thread_local! {
-    /// Charges of this thread since its last look, whatever they were for: states with few moves add up.
+    /// Charges of this thread since its last look, whatever they were for: states with few moves
+    /// add up.
     static SPENT: Cell<u64> = const { Cell::new(0) };
 }
 
@@ -188,7 +192,8 @@ impl Budget {
         }
     }
 
-    /// Has all work under this budget stop; in vain for one that is [`Budget::OPEN`], or is ended by an [`Alarm`].
+    /// Has all work under this budget stop; in vain for one that is [`Budget::OPEN`], or is ended
+    /// by an [`Alarm`].
     pub fn stop(&self) {
         if let Some(stop) = &self.stop {
             stop.store(true, Ordering::Relaxed);
@@ -212,8 +217,8 @@ impl Budget {
         bytes <= self.memory
     }
 
-    /// The same, over so much later: for work that can be put away between two steps, and would lose a step that is cut. To be made once, and
-    /// not to be used again after a stop.
+    /// The same, over so much later: for work that can be put away between two steps, and would
+    /// lose a step that is cut. To be made once, and not to be used again after a stop.
     #[must_use]
     pub fn with_grace(self, time: Duration) -> Self {
         let told = OnceLock::new();
@@ -238,8 +243,9 @@ impl Budget {
         late.then_some(Over::Time)
     }
 
-    /// Takes so many steps off; breaks off where the budget is over. It looks only once in some 16,000 steps, a nanosecond otherwise; but a thread
-    /// that was once broken off is so at each next charge.
+    /// Takes so many steps off; breaks off where the budget is over. It looks only once in some
+    /// 16,000 steps, a nanosecond otherwise; but a thread that was once broken off is so at each
+    /// next charge.
     #[inline]
     pub fn charge(&self, steps: u64) -> ControlFlow<()> {
         let spent = SPENT.get() + steps;

@@ -1,4 +1,5 @@
-//! Well-formed terms: every variable is bound, every array is there, and nothing is too large to walk.
+//! Well-formed terms: every variable is bound, every array is there, and nothing is too large to
+//! walk.
 
 use std::fmt;
 
@@ -6,7 +7,8 @@ use dashu_int::IBig;
 
 use crate::term::{Array, Command, Expr, Game, State};
 
-/// Expressions and commands lie at most so deep in each other: whoever walks a term does it by recursion.
+/// Expressions and commands lie at most so deep in each other: whoever walks a term does it by
+/// recursion.
 pub const DEPTH: usize = 200;
 /// A term has at most so many expressions and commands.
 pub const NODES: usize = 1 << 20;
@@ -154,8 +156,9 @@ impl Walk<'_> {
 }
 
 impl Game {
-    /// Whether the term is well formed: each variable is bound, each array is there, the first part is a turn (0 or 1), the starts are states
-    /// whose elements lie in their ranges, and it is not too large ([`DEPTH`], [`NODES`], [`ELEMENTS`]).
+    /// Whether the term is well formed: each variable is bound, each array is there, the first part
+    /// is a turn (0 or 1), the starts are states whose elements lie in their ranges, and it is not
+    /// too large ([`DEPTH`], [`NODES`], [`ELEMENTS`]).
     ///
     /// # Errors
     ///
@@ -202,7 +205,8 @@ impl Game {
         Ok(())
     }
 
-    /// Whether these arrays are a state: one for each part, the turn a single number, every element in its range.
+    /// Whether these arrays are a state: one for each part, the turn a single number, every element
+    /// in its range.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! The same term for Coq: a walk over its structure, in which nothing is derived. `proofs/Core.v` has the types.
+//! The same term for Coq: a walk over its structure, in which nothing is derived. `proofs/Core.v`
+//! has the types.
 
 use std::fmt::{self, Display, Formatter, Write};
 
@@ -147,7 +148,8 @@ impl Display for Coq<'_, Game> {
         writeln!(f, "  ends := [{}];", lines(ends.collect()))?;
         writeln!(f, "  stuck := {};", Coq(&game.stuck))?;
         writeln!(f, "  blocks := {};", game.blocks)?;
-        // The theory knows numbers there: what it says of a game whose payoff it is not told holds whatever that is.
+        // The theory knows numbers there: what it says of a game whose payoff it is not told holds
+        // whatever that is.
         write!(
             f,
             "  endless := {} |}}",

@@ -1,9 +1,12 @@
-//! The core calculus: one small language in which every game is written, whatever words its rules are in.
+//! The core calculus: one small language in which every game is written, whatever words its rules
+//! are in.
 //!
-//! **A game is a nondeterministic program over a store of integer arrays.** A state has an array for each part of the game: a number, a board, a
-//! list of heaps, whose turn it is. A turn is a [`Command`]: it looks at the state, lets the player choose, and writes. It goes from a state to
-//! *all* states that can come of it. When nothing can, the player is stuck; ends say where the game is over before; both pay something to
-//! player 0. That is all there is: 7 kinds of expression, 8 of command, 16 operations.
+//! **A game is a nondeterministic program over a store of integer arrays.** A state has an array
+//! for each part of the game: a number, a board, a list of heaps, whose turn it is. A turn is a [`Command`]:
+//! it looks at the state, lets the player choose, and writes. It goes from a state to *all* states
+//! that can come of it. When nothing can, the player is stuck; ends say where the game is over
+//! before; both pay something to player 0. That is all there is: 7 kinds of expression, 8 of
+//! command, 16 operations.
 //!
 //! ```
 //! use whowins_core::{Budget, Game};
@@ -18,9 +21,11 @@
 //! # Ok::<(), whowins_core::ReadError>(())
 //! ```
 //!
-//! [`term`] has the terms, [`meaning`] what they do, exactly and for integers of any size; [`mod@text`] reads and prints them, [`coq`] prints the same term for
-//! Coq, where `proofs/Core.v` gives it the same meaning. [`check`] says whether a term is well formed: names in scope, parts that are there. [`budget`]
-//! is what all work of the project is charged to. Nothing here knows rules, solves anything, or is fast.
+//! [`term`] has the terms, [`meaning`] what they do, exactly and for integers of any size;
+//! [`mod@text`] reads and prints them, [`coq`] prints the same term for Coq, where `proofs/Core.v`
+//! gives it the same meaning. [`check`] says whether a term is well formed: names in scope, parts
+//! that are there. [`budget`] is what all work of the project is charged to. Nothing here knows
+//! rules, solves anything, or is fast.
 
 pub mod budget;
 pub mod check;

@@ -1,7 +1,9 @@
-//! What terms do: the definition of what is legal. `proofs/Core.v` says the same, construct by construct; a test holds the two together.
+//! What terms do: the definition of what is legal. `proofs/Core.v` says the same, construct by
+//! construct; a test holds the two together.
 //!
-//! Everything is total, and integers have any size. What there is no end of is the work: a term can shift by 10^18. So every step is
-//! charged to a [`Budget`], and bytes are asked for before they are taken; who was cut has no answer.
+//! Everything is total, and integers have any size. What there is no end of is the work: a term can
+//! shift by 10^18. So every step is charged to a [`Budget`], and bytes are asked for before they
+//! are taken; who was cut has no answer.
 
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
@@ -167,7 +169,8 @@ impl Run<'_> {
         done
     }
 
-    /// Every state that can come of a command, in order; one that can come in two ways is there twice.
+    /// Every state that can come of a command, in order; one that can come in two ways is there
+    /// twice.
     fn run(
         &mut self,
         command: &Command,
@@ -211,7 +214,8 @@ impl Run<'_> {
             Command::Loop(lo, hi, body) => {
                 let (mut v, hi) = (self.value(lo, env, state)?, self.value(hi, env, state)?);
                 let mut states = self.keep(state.clone())?;
-                // A round that does not know its number, and changes nothing, is the last that matters.
+                // A round that does not know its number, and changes nothing, is the last that
+                // matters.
                 let is_blind = !body.mentions(env.len());
                 while v < hi && !states.is_empty() {
                     self.charge(1)?;
@@ -263,7 +267,8 @@ impl Run<'_> {
         }
     }
 
-    /// Whether any state can come of a command: what [`Run::run`] lists is looked for only as far as the first, where choices stand last.
+    /// Whether any state can come of a command: what [`Run::run`] lists is looked for only as far
+    /// as the first, where choices stand last.
     fn gives(
         &mut self,
         command: &Command,
@@ -359,8 +364,8 @@ impl Game {
         }
     }
 
-    /// The states that a move leads to, in the order of the term, none where the game has ended; one that several moves lead to is there
-    /// several times.
+    /// The states that a move leads to, in the order of the term, none where the game has ended;
+    /// one that several moves lead to is there several times.
     ///
     /// ```
     /// use whowins_core::{Budget, Game};
@@ -385,7 +390,8 @@ impl Game {
         }
     }
 
-    /// The different states that a move leads to, sorted: the options, of which the opponent may block [`Game::blocks`].
+    /// The different states that a move leads to, sorted: the options, of which the opponent may
+    /// block [`Game::blocks`].
     ///
     /// ```
     /// use whowins_core::{Budget, Game};
@@ -408,10 +414,11 @@ impl Game {
         Ok(options)
     }
 
-    /// What player 0 gets where the game is over, at an end or as nobody can move; `None` where play goes on.
+    /// What player 0 gets where the game is over, at an end or as nobody can move; `None` where
+    /// play goes on.
     ///
-    /// With [`Game::blocks`] above 0, a player all of whose options are blocked cannot move either; that is for the player to move to avoid and
-    /// not said here.
+    /// With [`Game::blocks`] above 0, a player all of whose options are blocked cannot move either;
+    /// that is for the player to move to avoid and not said here.
     ///
     /// # Errors
     ///

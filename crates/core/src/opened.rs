@@ -3,9 +3,12 @@
 use crate::term::{Array, Command, Expr, Game, Part};
 
 impl Game {
-    /// The game with these constant arrays as parts of the state, each with its range: they stand behind the other parts, in this order, and nothing writes them. So the
-    /// term speaks of all values of these arrays at once: from a state with some values in the new parts it has the moves, in the same order, ends and payoffs that this
-    /// game has with those values as constants, in terms of any values whose elements lie in the ranges. Starts have the values of before.
+    /// The game with these constant arrays as parts of the state, each with its range: they stand
+    /// behind the other parts, in this order, and nothing writes them. So the term speaks of all
+    /// values of these arrays at once: from a state with some values in the new parts it has the
+    /// moves, in the same order, ends and payoffs that this game has with those values as
+    /// constants, in terms of any values whose elements lie in the ranges. Starts have the values
+    /// of before.
     ///
     /// An array that is none of the game's is an empty one. `O(the term)`.
     ///
@@ -46,7 +49,8 @@ impl Game {
         game
     }
 
-    /// Whether a move, or whether play is over, may hang on what some part from this one on has: where not, only payoffs do. `O(the term)`.
+    /// Whether a move, or whether play is over, may hang on what some part from this one on has:
+    /// where not, only payoffs do. `O(the term)`.
     ///
     /// ```
     /// let game: whowins_core::Game = "(game g (part turn 0 1) (part n 0 -) (part s 0 9) (start (0) (3) (1))
@@ -67,7 +71,8 @@ impl Game {
         reads
     }
 
-    /// Hands out every array that the term reads, in the order of tiers, ends and payoffs, to be looked at or changed.
+    /// Hands out every array that the term reads, in the order of tiers, ends and payoffs, to be
+    /// looked at or changed.
     pub(crate) fn each_array(&mut self, each: &mut dyn FnMut(&mut Array)) {
         self.tiers.iter_mut().for_each(|tier| command(tier, each));
         for end in &mut self.ends {

@@ -1,4 +1,5 @@
-//! Random games over the whole calculus, for tests of whatever reads terms. Products and shifts are by small numbers, so that folds end soon.
+//! Random games over the whole calculus, for tests of whatever reads terms. Products and shifts are
+//! by small numbers, so that folds end soon.
 
 use std::env;
 
@@ -6,7 +7,8 @@ use dashu_int::IBig;
 
 use crate::term::{Array, Command, Const, End, Expr, Game, Op, Part, State};
 
-/// So many cases in every run of the tests, and so many in the nightly one, which sets `WHOWINS_LONG`.
+/// So many cases in every run of the tests, and so many in the nightly one, which sets
+/// `WHOWINS_LONG`.
 pub fn cases(every_run: usize, nightly: usize) -> usize {
     match env::var_os("WHOWINS_LONG") {
         Some(_) => nightly,
@@ -14,7 +16,8 @@ pub fn cases(every_run: usize, nightly: usize) -> usize {
     }
 }
 
-/// Numbers that look random, the same ones for the same seed (Steele, Lea and Flood 2014: SplitMix).
+/// Numbers that look random, the same ones for the same seed (Steele, Lea and Flood 2014:
+/// SplitMix).
 pub struct Random(pub u64);
 
 impl Random {
@@ -132,7 +135,8 @@ impl Random {
         vec![turn, array(4), array(5)]
     }
 
-    /// A game on a board of small numbers that only rise: random patterns in random directions, ends and payoffs, so that it has some of a board's symmetries or none.
+    /// A game on a board of small numbers that only rise: random patterns in random directions,
+    /// ends and payoffs, so that it has some of a board's symmetries or none.
     ///
     /// Its parts are the turn, the board row by row, and a number.
     ///

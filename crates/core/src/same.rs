@@ -3,10 +3,12 @@
 use crate::term::{Array, Const, Game};
 
 impl Game {
-    /// Whether the other term is this one, up to what is without meaning: names, starts, constant arrays that are not read or stand in another
-    /// order, and what [`Game::tidy`] makes alike. Then both have the same moves in the same order, ends and payoffs, at every state.
+    /// Whether the other term is this one, up to what is without meaning: names, starts, constant
+    /// arrays that are not read or stand in another order, and what [`Game::tidy`] makes alike.
+    /// Then both have the same moves in the same order, ends and payoffs, at every state.
     ///
-    /// `false` says no more than that the terms differ: they may still mean the same. `O(both terms)`.
+    /// `false` says no more than that the terms differ: they may still mean the same. `O(both
+    /// terms)`.
     ///
     /// ```
     /// use whowins_core::Game;

@@ -4,8 +4,8 @@ use std::ops::Not;
 
 use dashu_int::IBig;
 
-/// What a position holds: an array of integers for each part of the game, in the order of the parts. A number is an array of length 1.
-/// Part 0 is whose turn it is: 0 or 1.
+/// What a position holds: an array of integers for each part of the game, in the order of the
+/// parts. A number is an array of length 1. Part 0 is whose turn it is: 0 or 1.
 pub type State = Vec<Vec<IBig>>;
 
 /// An array that an expression reads.
@@ -81,10 +81,11 @@ impl Op {
 pub enum Expr {
     /// A number.
     Num(IBig),
-    /// A bound variable, by level: 0 is the outermost. So a term keeps its meaning where binders are added inside it.
+    /// A bound variable, by level: 0 is the outermost. So a term keeps its meaning where binders
+    /// are added inside it.
     Var(usize),
-    /// The element at an index, or the default outside the array. That the term says it makes every read total: «no square» is -1, and
-    /// its neighbour is -1 again.
+    /// The element at an index, or the default outside the array. That the term says it makes every
+    /// read total: «no square» is -1, and its neighbour is -1 again.
     Get(Array, Box<Expr>, IBig),
     /// The length of an array.
     Len(Array),
@@ -92,8 +93,9 @@ pub enum Expr {
     Bin(Op, Box<Expr>, Box<Expr>),
     /// The second where the first is not 0, else the third.
     Ite(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// `Fold(lo, hi, init, body)`: starts with `init`; for v = lo ..= hi - 1 in order, the result becomes the body's, in which the first new
-    /// variable is v and the second is the result so far. Sums, counts, minima, «all», «any», runs, connection and `let` are folds.
+    /// `Fold(lo, hi, init, body)`: starts with `init`; for v = lo ..= hi - 1 in order, the result
+    /// becomes the body's, in which the first new variable is v and the second is the result so
+    /// far. Sums, counts, minima, «all», «any», runs, connection and `let` are folds.
     Fold(Box<Expr>, Box<Expr>, Box<Expr>, Box<Expr>),
 }
 
@@ -102,7 +104,8 @@ pub enum Expr {
 pub enum Command {
     /// Goes on where the expression is not 0; else there is no way.
     Guard(Expr),
-    /// One after the other; each goes on from every state that the ones before can come to. Of none: the state as it is.
+    /// One after the other; each goes on from every state that the ones before can come to. Of
+    /// none: the state as it is.
     Seq(Vec<Command>),
     /// One of these, as the player likes. Of none: no way.
     Alt(Vec<Command>),
@@ -110,12 +113,15 @@ pub enum Command {
     When(Expr, Box<Command>, Box<Command>),
     /// The player picks v = lo ..= hi - 1; in the command it is the new variable.
     Choose(Expr, Expr, Box<Command>),
-    /// Carried out for v = lo ..= hi - 1, in order; the bounds are computed once, before. In the command v is the new variable.
+    /// Carried out for v = lo ..= hi - 1, in order; the bounds are computed once, before. In the
+    /// command v is the new variable.
     Loop(Expr, Expr, Box<Command>),
-    /// `Set(part, index, value)`. No way where the index is outside the array, or the value outside the part's range.
+    /// `Set(part, index, value)`. No way where the index is outside the array, or the value outside
+    /// the part's range.
     Set(usize, Expr, Expr),
-    /// `Splice(part, index, count, values)`: erases so many elements from the index on, and puts the values there. No way where they are
-    /// not all there, or a value is outside the part's range.
+    /// `Splice(part, index, count, values)`: erases so many elements from the index on, and puts
+    /// the values there. No way where they are not all there, or a value is outside the part's
+    /// range.
     Splice(usize, Expr, Expr, Vec<Expr>),
 }
 
@@ -158,7 +164,8 @@ pub struct Part {
 }
 
 impl Part {
-    /// Gives parts that have another's name, or a constant's, one of their own: people's words may be the calculus's own, or come twice.
+    /// Gives parts that have another's name, or a constant's, one of their own: people's words may
+    /// be the calculus's own, or come twice.
     pub fn distinct(parts: &mut [Self], consts: &[Const]) {
         for at in 0..parts.len() {
             while parts[..at].iter().any(|other| other.name == parts[at].name)
@@ -186,7 +193,8 @@ pub struct End {
 
 /// A game.
 ///
-/// Payoffs are what player 0 gets, and player 1 pays: 1 for a win, -1 for a loss, 0 for a draw, or any score.
+/// Payoffs are what player 0 gets, and player 1 pays: 1 for a win, -1 for a loss, 0 for a draw, or
+/// any score.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     /// Its name; without meaning.
@@ -195,18 +203,20 @@ pub struct Game {
     pub consts: Vec<Const>,
     /// The parts of the state. The first is whose turn it is.
     pub parts: Vec<Part>,
-    /// What can be done in a turn: the first of these that gives any state counts, and the others do not. («Pass if nothing else can be
-    /// done», «who can take must take».)
+    /// What can be done in a turn: the first of these that gives any state counts, and the others
+    /// do not. («Pass if nothing else can be done», «who can take must take».)
     pub tiers: Vec<Command>,
     /// The ends, looked at before any move; the first that holds counts.
     pub ends: Vec<End>,
     /// What player 0 gets where there is no end and no move.
     pub stuck: Expr,
-    /// How many options the opponent may block before each move, for that move alone. Options are counted as states: two ways to one
-    /// state are one option.
+    /// How many options the opponent may block before each move, for that move alone. Options are
+    /// counted as states: two ways to one state are one option.
     pub blocks: u32,
-    /// What player 0 gets by play without end: what this comes to and stays at, from some move on. `None` where the rules leave it open, and it is open, too, where it never stays.
-    /// A number says one payoff for all such play; a part that gathers points, that what was gathered counts and nothing more is.
+    /// What player 0 gets by play without end: what this comes to and stays at, from some move on.
+    /// `None` where the rules leave it open, and it is open, too, where it never stays. A number
+    /// says one payoff for all such play; a part that gathers points, that what was gathered counts
+    /// and nothing more is.
     pub endless: Option<Expr>,
     /// States to start from. Data: without meaning for the moves.
     pub starts: Vec<State>,

@@ -1,6 +1,8 @@
-//! The same game in a shorter term: sums of constants worked out, what is never reached left out, and a change of turn that ends every way said once, at the end.
+//! The same game in a shorter term: sums of constants worked out, what is never reached left out,
+//! and a change of turn that ends every way said once, at the end.
 //!
-//! Nothing is looked up but the term itself, so a shorter term has the same moves in the same order at every state.
+//! Nothing is looked up but the term itself, so a shorter term has the same moves in the same order
+//! at every state.
 
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
@@ -11,7 +13,8 @@ use crate::term::{Command, End, Expr, Game, Op};
 const BITS: usize = 1 << 12;
 
 impl Game {
-    /// An equal game in a term that is no longer: the same moves in the same order, ends and payoffs, at every state.
+    /// An equal game in a term that is no longer: the same moves in the same order, ends and
+    /// payoffs, at every state.
     ///
     /// `O(the term)`.
     ///

@@ -24,7 +24,8 @@ pub struct Registered {
     pub values: Parameters,
     /// The game with them.
     pub game: Game,
-    /// The proved law of who wins, once it was looked for; a source without a law where there is none.
+    /// The proved law of who wins, once it was looked for; a source without a law where there is
+    /// none.
     pub law: OnceLock<Arc<LawSource>>,
     /// When it was first wanted for what could do without.
     pub asked: OnceLock<Instant>,

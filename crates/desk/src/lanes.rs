@@ -1,7 +1,8 @@
-//! Where the desk's work is done: in four lanes, so that what takes seconds never stands before what takes milliseconds.
+//! Where the desk's work is done: in four lanes, so that what takes seconds never stands before
+//! what takes milliseconds.
 //!
-//! Whoever keeps a desk says what the lanes are: threads of their own and queues before them ([`Lanes`]), or the one thread that asks
-//! ([`InPlace`]). The answers are the same.
+//! Whoever keeps a desk says what the lanes are: threads of their own and queues before them
+//! ([`Lanes`]), or the one thread that asks ([`InPlace`]). The answers are the same.
 
 use std::future::{Future, ready};
 use std::pin::{Pin, pin};
@@ -97,7 +98,8 @@ pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Who does the jobs of a desk.
 pub trait Lanes: Send + Sync + 'static {
-    /// Has a job done, or fails where too many wait, where it does not end in time, or panics; where the caller stops to wait, the job is told to stop.
+    /// Has a job done, or fails where too many wait, where it does not end in time, or panics;
+    /// where the caller stops to wait, the job is told to stop.
     fn run(&self, lane: Lane, job: Job) -> Later<'_, Result<(), Refusal>>;
 
     /// A time from now on; at once where waiting brings nothing, because all is done in place.
@@ -110,14 +112,16 @@ pub trait Lanes: Send + Sync + 'static {
     fn is_free(&self, lane: Lane) -> bool;
 }
 
-/// All on the thread that asks, before the answer is given out: for homes without threads, where each thread of work keeps a desk of its own.
+/// All on the thread that asks, before the answer is given out: for homes without threads, where
+/// each thread of work keeps a desk of its own.
 pub struct InPlace {
     bounds: Bounds,
     lanes: Vec<Lane>,
 }
 
 impl InPlace {
-    /// The jobs of these lanes; a job of another one is refused with that lane's name, for it to be asked there.
+    /// The jobs of these lanes; a job of another one is refused with that lane's name, for it to be
+    /// asked there.
     pub fn new(bounds: Bounds, lanes: &[Lane]) -> Self {
         Self {
             bounds,

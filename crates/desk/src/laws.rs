@@ -1,5 +1,5 @@
-//! The proved law of a game, looked for once for all who ask: a search goes on as long as somebody waits for it, and holds no thread
-//! of those that wait.
+//! The proved law of a game, looked for once for all who ask: a search goes on as long as somebody
+//! waits for it, and holds no thread of those that wait.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -76,7 +76,8 @@ pub async fn of(desk: &Arc<Desk>, game: &Arc<Registered>) -> Result<Arc<LawSourc
     game.search.join(begin).await
 }
 
-/// The same where it is known or found soon: the first questions wait a little, those that come later do not.
+/// The same where it is known or found soon: the first questions wait a little, those that come
+/// later do not.
 pub async fn soon(desk: &Arc<Desk>, game: &Arc<Registered>) -> Option<Arc<LawSource>> {
     if let Some(known) = game.law.get() {
         return Some(Arc::clone(known));

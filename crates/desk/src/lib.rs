@@ -1,7 +1,9 @@
-//! What the laboratory answers: requests in, answers out, without sockets, so that a server and a browser's worker say the same.
+//! What the laboratory answers: requests in, answers out, without sockets, so that a server and a
+//! browser's worker say the same.
 //!
-//! A [`Desk`] keeps games, tables, laws and tiles. [`Desk::answer`] is for homes with threads, which say by [`Lanes`] where the work is done;
-//! [`Desk::answer_now`] for those that do it in place. `docs/lab-api.md` tells what can be asked.
+//! A [`Desk`] keeps games, tables, laws and tiles. [`Desk::answer`] is for homes with threads,
+//! which say by [`Lanes`] where the work is done; [`Desk::answer_now`] for those that do it in
+//! place. `docs/lab-api.md` tells what can be asked.
 //!
 //! ```
 //! use whowins_desk::{Bounds, Desk, InPlace, Lane, Request};
@@ -93,7 +95,8 @@ impl Desk {
     ///
     /// # Errors
     ///
-    /// Why there is no answer; 404 where nothing of this name can be asked, 405 where it is asked with a body and has none, or the other way round.
+    /// Why there is no answer; 404 where nothing of this name can be asked, 405 where it is asked
+    /// with a body and has none, or the other way round.
     pub async fn answer(self: &Arc<Self>, request: Request) -> Result<Answer, Refusal> {
         let named = |question: &&Question| question.path == request.path;
         let Some(question) = QUESTIONS.iter().find(named) else {
@@ -109,17 +112,20 @@ impl Desk {
     ///
     /// # Errors
     ///
-    /// As [`Desk::answer`]; 500 where the desk's lanes are threads, and the work is not done at once.
+    /// As [`Desk::answer`]; 500 where the desk's lanes are threads, and the work is not done at
+    /// once.
     pub fn answer_now(self: &Arc<Self>, request: Request) -> Result<Answer, Refusal> {
         let answer = self.answer(request).now_or_never();
         answer.unwrap_or_else(|| Err(Refusal::internal()))
     }
 
-    /// A law of a registered game from elsewhere, as its certificate: verified here, it answers as one that was found here.
+    /// A law of a registered game from elsewhere, as its certificate: verified here, it answers as
+    /// one that was found here.
     ///
     /// # Errors
     ///
-    /// 410 where the game is not known; where the certificate is none, is of other rules, or is not accepted within a light job's limits.
+    /// 410 where the game is not known; where the certificate is none, is of other rules, or is not
+    /// accepted within a light job's limits.
     pub async fn adopt(self: &Arc<Self>, game: &str, certificate: String) -> Result<(), Refusal> {
         laws::adopt(self, &self.games.get(game)?, certificate).await
     }

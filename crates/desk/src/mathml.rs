@@ -1,4 +1,5 @@
-//! Formulas of laws as MathML: the closed forms that laws are told with are lines of text; here they are set.
+//! Formulas of laws as MathML: the closed forms that laws are told with are lines of text; here
+//! they are set.
 
 /// A `<math>` element of a formula: mathematics as such, words as words.
 pub fn math(formula: &str) -> String {

@@ -1,4 +1,5 @@
-//! Referees: who knows a game's positions. A few are kept with their tables, and each answers one client at a time.
+//! Referees: who knows a game's positions. A few are kept with their tables, and each answers one
+//! client at a time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -88,7 +89,8 @@ async fn turn(
     free.await.ok_or_else(Refusal::full)
 }
 
-/// The law, which gives the reasons; where it takes long to find, positions that tables reach are answered without.
+/// The law, which gives the reasons; where it takes long to find, positions that tables reach are
+/// answered without.
 async fn law(
     desk: &Arc<Desk>,
     game: &Arc<Registered>,
@@ -111,7 +113,8 @@ fn answered<T>(
     limits: &Limits,
     answer: impl FnOnce(&mut Referee, &Question) -> Result<T, Refusal>,
 ) -> Result<T, Refusal> {
-    // Taken out meanwhile: one that panics, or is broken off as its client leaves, is not asked again.
+    // Taken out meanwhile: one that panics, or is broken off as its client leaves, is not asked
+    // again.
     let known = kept.take().filter(|kept| kept.informed || law.is_none());
     let mut own = match known {
         Some(own) => own,
@@ -126,8 +129,9 @@ fn answered<T>(
     answer
 }
 
-/// Does the work; the job's limits are handed on to the referee's own flag, which is for its whole life. Where there are no threads nobody could
-/// stop it meanwhile, and a question's patience ends it.
+/// Does the work; the job's limits are handed on to the referee's own flag, which is for its whole
+/// life. Where there are no threads nobody could stop it meanwhile, and a question's patience ends
+/// it.
 fn watched<T>(stop: &AtomicBool, limits: &Limits, work: impl FnOnce() -> T) -> T {
     if cfg!(target_family = "wasm") {
         return work();
@@ -205,7 +209,8 @@ pub fn price(game: &Game, position: &Position) -> u64 {
     costs.min().unwrap_or(u64::MAX)
 }
 
-/// Whether the position is answered at once, from a small table or by a law that is known; from a large table; or only by a law.
+/// Whether the position is answered at once, from a small table or by a law that is known; from a
+/// large table; or only by a law.
 async fn lane(desk: &Desk, question: &Question) -> Result<Lane, Refusal> {
     let (game, position) = (Arc::clone(&question.game), question.position.clone());
     let weigh = move |_: &Limits| {

@@ -120,7 +120,8 @@ fn slopes(t: u64) -> [String; 2] {
     })
 }
 
-/// Where a row's law counts symbols modulo 2 by their distance from the right end: which distances count.
+/// Where a row's law counts symbols modulo 2 by their distance from the right end: which distances
+/// count.
 fn weights(law: &Functional, game: &Game) -> Option<Value> {
     let board = game.board()?;
     let right = law.tails.right;

@@ -28,7 +28,8 @@ impl Axis {
             .saturating_add(self.first)
     }
 
-    /// The cells that carry a tick, of `length`, at most some `most`: round labels where the step is 1, else every so many cells.
+    /// The cells that carry a tick, of `length`, at most some `most`: round labels where the step
+    /// is 1, else every so many cells.
     pub fn ticks(&self, length: usize, most: usize) -> Vec<usize> {
         let gap = round_up(length.div_ceil(most.max(1)).max(1));
         let skip = match self.step {

@@ -6,7 +6,8 @@ pub const BLANK: u16 = u16::MAX;
 /// The largest number that a cell can hold.
 pub const LARGEST: u16 = BLANK - 1;
 
-/// A rectangle of numbers, two bytes each, row after row; row 0 is the first one of the vertical axis.
+/// A rectangle of numbers, two bytes each, row after row; row 0 is the first one of the vertical
+/// axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cells {
     width: usize,

@@ -51,7 +51,8 @@ impl Theme {
     }
 }
 
-/// The outcome classes by number: letter, what it means, colour (five of the eight of M. Okabe and K. Ito, 2008).
+/// The outcome classes by number: letter, what it means, colour (five of the eight of M. Okabe and
+/// K. Ito, 2008).
 pub fn classes() -> [(char, &'static str, Rgb); 5] {
     [
         ('N', "the next player wins", Rgb(0x56, 0xb4, 0xe9)),
@@ -67,7 +68,8 @@ pub(crate) fn previous() -> Rgb {
     classes()[1].2
 }
 
-/// Stops of «viridis» (S. van der Walt and N. Smith, 2015), evenly spaced: its lightness rises all along.
+/// Stops of «viridis» (S. van der Walt and N. Smith, 2015), evenly spaced: its lightness rises all
+/// along.
 const HEAT: [Rgb; 10] = [
     Rgb(0x44, 0x01, 0x54),
     Rgb(0x48, 0x28, 0x78),

@@ -7,7 +7,8 @@ use svg::node::element::{Circle, Group, Path, Rectangle, Text, Title};
 
 use crate::Theme;
 
-/// States with words on them, and arrows with words along them; the first state is where reading begins.
+/// States with words on them, and arrows with words along them; the first state is where reading
+/// begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagram {
     /// A line above the picture.
@@ -41,7 +42,8 @@ impl Diagram {
         self.svg_along(theme, &[])
     }
 
-    /// The same with a way through it marked: the states it comes by, in their order, and the arrows between them; its end most of all.
+    /// The same with a way through it marked: the states it comes by, in their order, and the
+    /// arrows between them; its end most of all.
     pub fn svg_along(&self, theme: Theme, way: &[usize]) -> String {
         let taken = |from: usize, to: usize| way.windows(2).any(|step| step == [from, to]);
         let places = self.places();
@@ -149,7 +151,8 @@ impl Diagram {
         STEP[0].max(words + 2. * RADIUS)
     }
 
-    /// Where each state stands: columns by the arrows from the first, rows by the order in which they are met.
+    /// Where each state stands: columns by the arrows from the first, rows by the order in which
+    /// they are met.
     fn places(&self) -> Vec<[f64; 2]> {
         let mut column: Vec<Option<usize>> = vec![None; self.nodes.len()];
         let mut queue = VecDeque::new();
@@ -174,7 +177,8 @@ impl Diagram {
                 filled.resize(filled.len().max(column + 1), 0);
                 let row = filled[column];
                 filled[column] += 1;
-                // Neighbouring columns are a little apart in height, so that arrows do not lie upon each other.
+                // Neighbouring columns are a little apart in height, so that arrows do not lie upon
+                // each other.
                 let shift = if column % 2 == 1 { STEP[1] / 3. } else { 0. };
                 [
                     step * 0.6 + step * column as f64,

@@ -5,7 +5,8 @@ use std::path::Path;
 use crate::error::DrawError;
 use crate::{pdf, raster, tikz};
 
-/// The form of a picture's file. A picture is laid out once, as SVG; the other forms are made from that.
+/// The form of a picture's file. A picture is laid out once, as SVG; the other forms are made from
+/// that.
 ///
 /// ```
 /// use std::path::Path;
@@ -48,7 +49,8 @@ impl Form {
     ///
     /// # Errors
     ///
-    /// A PNG of more than 2^28 pixels, or of more bytes than allowed; TikZ of a picture with more cells than are drawn one by one.
+    /// A PNG of more than 2^28 pixels, or of more bytes than allowed; TikZ of a picture with more
+    /// cells than are drawn one by one.
     pub fn bytes(self, svg: String, memory: u64) -> Result<Vec<u8>, DrawError> {
         match self {
             Self::Svg => Ok(svg.into_bytes()),

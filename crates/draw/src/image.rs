@@ -5,7 +5,8 @@ use crate::error::DrawError;
 use crate::map::Map;
 
 impl Map {
-    /// A pixel a cell, the first pixel row on top; colours by a palette, so that a large map stays small.
+    /// A pixel a cell, the first pixel row on top; colours by a palette, so that a large map stays
+    /// small.
     pub(crate) fn pixels(&self, theme: Theme) -> Result<Vec<u8>, DrawError> {
         let most = self.most();
         let (width, height) = (self.cells.width(), self.cells.height());

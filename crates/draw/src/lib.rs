@@ -1,7 +1,8 @@
 //! Maps of games, and thermographs, as SVG, PNG, PDF, TikZ and text.
 //!
-//! A [`Map`] is plain data: a rectangle of cells, what they mean, axes, and shapes to draw over them. This crate knows neither
-//! rules nor solvers; whoever has answers fills a map and asks for [`svg`](Map::svg), [`png`](Map::png) or [`text`](Map::text).
+//! A [`Map`] is plain data: a rectangle of cells, what they mean, axes, and shapes to draw over
+//! them. This crate knows neither rules nor solvers; whoever has answers fills a map and asks for
+//! [`svg`](Map::svg), [`png`](Map::png) or [`text`](Map::text).
 //!
 //! ```
 //! use whowins_draw::{Axis, Cells, Map, Meaning, Theme};
@@ -15,7 +16,8 @@
 //! # Ok::<(), whowins_draw::DrawError>(())
 //! ```
 //!
-//! All forms are one layout: PNG, PDF and TikZ ([`Form`]) are made from the SVG, with a font of our own, so that no picture depends on the machine.
+//! All forms are one layout: PNG, PDF and TikZ ([`Form`]) are made from the SVG, with a font of our
+//! own, so that no picture depends on the machine.
 #![forbid(unsafe_code)]
 
 mod axis;

@@ -14,7 +14,8 @@ pub struct Map {
     pub across: Axis,
     /// What runs along the other side.
     pub along: Axis,
-    /// Whether row 0 lies on top, as text is read; else it lies at the bottom, as points are plotted.
+    /// Whether row 0 lies on top, as text is read; else it lies at the bottom, as points are
+    /// plotted.
     pub downwards: bool,
     /// Whether cells may be wider than high or the other way round.
     pub stretched: bool,
@@ -29,7 +30,8 @@ pub struct Map {
 /// What the cells' numbers mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// An index into [`classes`](crate::classes): N, P, L, R, D. The words are the names of the players that L and R stand for.
+    /// An index into [`classes`](crate::classes): N, P, L, R, D. The words are the names of the
+    /// players that L and R stand for.
     Outcome([String; 2]),
     /// The same, where it is known who is to move: L and R say who wins.
     Winner([String; 2]),
@@ -39,7 +41,8 @@ pub enum Meaning {
     Remoteness,
 }
 
-/// A shape over the cells. Coordinates count cells; the middle of cell 0 is 0.5. What lies outside is cut off.
+/// A shape over the cells. Coordinates count cells; the middle of cell 0 is 0.5. What lies outside
+/// is cut off.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Overlay {
     /// A straight line.

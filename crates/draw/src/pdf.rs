@@ -1,4 +1,5 @@
-//! Pictures as PDF: the SVG's paths on a page of its size, letters as outlines, cells of large maps as the image that they are.
+//! Pictures as PDF: the SVG's paths on a page of its size, letters as outlines, cells of large maps
+//! as the image that they are.
 
 use std::io::Write;
 

@@ -19,7 +19,8 @@ const SINGLE: usize = 64 * 64;
 const READABLE: f64 = 8.;
 
 impl Map {
-    /// The map as SVG: up to 4096 cells as rectangles that tell what they are, more as one embedded image.
+    /// The map as SVG: up to 4096 cells as rectangles that tell what they are, more as one embedded
+    /// image.
     pub fn svg(&self, theme: Theme) -> String {
         // What can fail is an image of more than 2^32 pixels a side, which no memory holds.
         self.document(theme)

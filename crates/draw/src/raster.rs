@@ -1,4 +1,5 @@
-//! Pictures as PNG: the SVG, rendered. In a browser, which shows SVG by itself, there is no such renderer.
+//! Pictures as PNG: the SVG, rendered. In a browser, which shows SVG by itself, there is no such
+//! renderer.
 
 use std::fmt;
 

@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use crate::map::Map;
 
 impl Map {
-    /// The map as comma-separated values (RFC 4180, lines end with a line feed): a line of the horizontal axis' labels, then a line a row, from its
-    /// label on, the row of the smallest label first. A cell is its letter or number, and empty where there is no position.
+    /// The map as comma-separated values (RFC 4180, lines end with a line feed): a line of the
+    /// horizontal axis' labels, then a line a row, from its label on, the row of the smallest label
+    /// first. A cell is its letter or number, and empty where there is no position.
     ///
     /// ```
     /// use whowins_draw::{Axis, Cells, Map, Meaning};

@@ -5,12 +5,13 @@ use std::fmt::Write as _;
 use crate::colour::Rgb;
 use crate::map::{Map, Meaning};
 
-/// What stands beside the cells of a map that is shown as text, at the least: a label of two and a space.
+/// What stands beside the cells of a map that is shown as text, at the least: a label of two and a
+/// space.
 pub const MARGIN: usize = 3;
 
 impl Map {
-    /// The map as lines of text, each cell its letter or number, on its colour where `colours` says so; `None` where the cells
-    /// take more than so many columns.
+    /// The map as lines of text, each cell its letter or number, on its colour where `colours` says
+    /// so; `None` where the cells take more than so many columns.
     pub fn text(&self, colours: bool, columns: usize) -> Option<String> {
         let most = self.most();
         let wide = match &self.meaning {

@@ -1,4 +1,5 @@
-//! Thermographs as SVG, PNG and text. As in the literature, places to the left are better for Left, and the tax grows upwards.
+//! Thermographs as SVG, PNG and text. As in the literature, places to the left are better for Left,
+//! and the tax grows upwards.
 
 use svg::Document;
 use svg::node::element::{Description, Group, Polyline, Rectangle, Title};
@@ -36,7 +37,8 @@ pub struct Thermograph {
     pub title: String,
     /// What it says, in words.
     pub description: String,
-    /// The left wall and the right one: tax and place of each corner, from tax 0 to the mast's foot, where both meet.
+    /// The left wall and the right one: tax and place of each corner, from tax 0 to the mast's
+    /// foot, where both meet.
     pub walls: [Vec<[f64; 2]>; 2],
     /// What is written below.
     pub places: Vec<Mark>,

@@ -6,7 +6,8 @@ use resvg::usvg::{Options, Tree, fontdb::Database};
 
 use crate::error::DrawError;
 
-/// Ubuntu Light, under the Ubuntu Font Licence, which lies beside it: so nothing depends on the machine's fonts.
+/// Ubuntu Light, under the Ubuntu Font Licence, which lies beside it: so nothing depends on the
+/// machine's fonts.
 const UBUNTU_LIGHT: &[u8] = include_bytes!("../fonts/Ubuntu-Light.ttf");
 
 /// An SVG document, read, with a font of our own for its words.

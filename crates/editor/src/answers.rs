@@ -154,8 +154,8 @@ pub(crate) fn highlights(text: &Read, byte: usize) -> Vec<DocumentHighlight> {
 ///
 /// # Errors
 ///
-/// Where no name of the text stands there, the new one is none or has a meaning already, or the rules would mean something else: they are read with the new name, and their
-/// terms compared.
+/// Where no name of the text stands there, the new one is none or has a meaning already, or the
+/// rules would mean something else: they are read with the new name, and their terms compared.
 pub(crate) fn rename(
     uri: &Uri,
     text: &Read,
@@ -195,7 +195,8 @@ pub(crate) fn rename(
     Ok(WorkspaceEdit::new(changes))
 }
 
-/// What rules without open parameters mean: their core term, without the names that it keeps for readers.
+/// What rules without open parameters mean: their core term, without the names that it keeps for
+/// readers.
 fn bare_term(rules: &Rules) -> Option<Term> {
     let game = is_closed(rules).then(|| rules.game(&Parameters::new()));
     let mut term = game?.ok()?.core();

@@ -35,7 +35,8 @@ pub(crate) struct Lenses {
 }
 
 impl Lenses {
-    /// Answers go to `out`, and so do faults of the examples of a text that has not changed meanwhile.
+    /// Answers go to `out`, and so do faults of the examples of a text that has not changed
+    /// meanwhile.
     pub(crate) fn start(out: impl Fn(Message) + Send + 'static, texts: Texts) -> Self {
         let (questions, asked) = channel();
         let thread = std::thread::Builder::new()

@@ -1,5 +1,6 @@
-//! A language server for rules of games, by the Language Server Protocol: faults as one types, with their mends; the meaning of a word; completion; definitions, uses and
-//! renaming of names; layout; and above each `example` line who wins there.
+//! A language server for rules of games, by the Language Server Protocol: faults as one types, with
+//! their mends; the meaning of a word; completion; definitions, uses and renaming of names; layout;
+//! and above each `example` line who wins there.
 //!
 //! ```
 //! use lsp_server::Connection;
@@ -10,8 +11,9 @@
 //! assert!(whowins_editor::serve(&server).is_err());
 //! ```
 //!
-//! Texts are read anew with each change: a game is some lines. What takes time, who wins, is found out by a thread of its own, under [`PATIENCE`] and [`MEMORY`], and is thrown
-//! away where the text has changed meanwhile.
+//! Texts are read anew with each change: a game is some lines. What takes time, who wins, is found
+//! out by a thread of its own, under [`PATIENCE`] and [`MEMORY`], and is thrown away where the text
+//! has changed meanwhile.
 
 mod answers;
 mod lenses;

@@ -17,7 +17,8 @@ impl Lines {
         }
     }
 
-    /// The line of a byte; a byte within a character is taken for its first, one past the end for the end.
+    /// The line of a byte; a byte within a character is taken for its first, one past the end for
+    /// the end.
     pub(crate) fn position(&self, text: &str, byte: usize) -> Position {
         let byte = (0..=byte.min(text.len()))
             .rev()

@@ -1,7 +1,9 @@
-//! Games whose positions can repeat, by retrograde analysis: `cargo bench -p whowins-engine --bench cycles`.
+//! Games whose positions can repeat, by retrograde analysis: `cargo bench -p whowins-engine --bench
+//! cycles`.
 //!
-//! A state is a position with the player to move. The pursuit's baseline is the usual retrograde analysis with the game written into it, in C++
-//! compiled with -O2; without a compiler there is none, and the program says so.
+//! A state is a position with the player to move. The pursuit's baseline is the usual retrograde
+//! analysis with the game written into it, in C++ compiled with -O2; without a compiler there is
+//! none, and the program says so.
 
 #![allow(missing_docs)]
 
@@ -23,7 +25,8 @@ fn main() -> Result<(), Failure> {
     others()
 }
 
-/// How many states the solver numbers, how many a CPU second it decides, and the values at the position.
+/// How many states the solver numbers, how many a CPU second it decides, and the values at the
+/// position.
 fn solve(rules: &Rules, at: &str, threads: usize) -> Result<(f64, f64, [Value; 2]), Failure> {
     let game = rules.game(&Parameters::new())?;
     let position: Position = game.read(at)?;
@@ -60,7 +63,8 @@ fn pursuit() -> Result<(), Failure> {
         for _ in 0..RUNS {
             let (all, rate, values) = solve(&rules, &format!("1,1 {side},{side}"), threads)?;
             states = all;
-            // In opposite corners an even way lies between them: the robber who must move is caught.
+            // In opposite corners an even way lies between them: the robber who must move is
+            // caught.
             assert_eq!(values, [Value::Draw, Value::Loss], "{name}");
             runs.push(rate);
         }

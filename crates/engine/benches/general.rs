@@ -1,6 +1,8 @@
-//! The general solver against loops written by hand for the very game: `cargo bench -p whowins-engine --bench general`.
+//! The general solver against loops written by hand for the very game: `cargo bench -p
+//! whowins-engine --bench general`.
 //!
-//! A state is a position with the player to move, so a partizan game has two a position; an impartial one has one.
+//! A state is a position with the player to move, so a partizan game has two a position; an
+//! impartial one has one.
 
 #![allow(missing_docs)]
 
@@ -44,7 +46,8 @@ fn main() -> Result<(), Failure> {
     billion()
 }
 
-/// 2^30 positions in memory, two bits each: half a minute a run, so only where it is asked for by its name.
+/// 2^30 positions in memory, two bits each: half a minute a run, so only where it is asked for by
+/// its name.
 fn billion() -> Result<(), Failure> {
     for (threads, name) in [
         (1, "Nim, three heaps of 1023"),

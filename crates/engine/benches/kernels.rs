@@ -13,7 +13,8 @@ use whowins_rules::{Parameters, Rules};
 
 type Failure = Box<dyn std::error::Error>;
 
-/// The word that makes the program solve one race, by its board and starts, and print the bytes that this took.
+/// The word that makes the program solve one race, by its board and starts, and print the bytes
+/// that this took.
 const ALONE: &str = "--alone";
 
 fn main() -> Result<(), Failure> {
@@ -203,7 +204,8 @@ fn arena(free: &Board, first: Square, second: Square) -> Result<Arena, ArenaErro
     Arena::new(&neighbours, cell(first), cell(second))
 }
 
-/// Free squares near opposite corners that a path of even length joins; an odd one would need no table.
+/// Free squares near opposite corners that a path of even length joins; an odd one would need no
+/// table.
 fn far_starts(free: &Board) -> Result<Option<(Square, Square)>, ArenaError> {
     let size = free.len();
     let near_corner = || (0..size / 4).flat_map(|sum| (0..=sum).map(move |y| (y, sum - y)));
@@ -244,7 +246,8 @@ fn boards() -> Vec<Board> {
     boards
 }
 
-/// From the neighbours' lists to the answer, against one walk over each board: whoever answers must have read it. And the memory.
+/// From the neighbours' lists to the answer, against one walk over each board: whoever answers must
+/// have read it. And the memory.
 fn races() -> Result<(), Failure> {
     if !asked("races") {
         return Ok(());
@@ -278,7 +281,8 @@ fn races() -> Result<(), Failure> {
 /// The contest allowed the whole program 8 MB at first.
 const FIRST_LIMIT: f64 = 8e6;
 
-/// The largest tables of positions of all boards, and the most that a program of its own holds for one, its map and lists included.
+/// The largest tables of positions of all boards, and the most that a program of its own holds for
+/// one, its map and lists included.
 fn race_memory(arenas: &[Arena], alone: &[(usize, [Square; 2])]) -> Result<(), Failure> {
     let size = format!("{} boards 300x300", arenas.len());
     let case = |name: &str, runs: &[f64]| {

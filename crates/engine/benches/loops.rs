@@ -1,4 +1,5 @@
-//! The games of the benchmark as a programmer would write them by hand: one thread, a byte a state, plain vectors.
+//! The games of the benchmark as a programmer would write them by hand: one thread, a byte a state,
+//! plain vectors.
 
 use whowins_engine::Outcome;
 
@@ -59,7 +60,8 @@ pub fn partizan_vectors(side: usize) -> Outcome {
     }
 }
 
-/// A stone that goes down or left until the border says who wins; digit y of `row` is its y-th, from 1.
+/// A stone that goes down or left until the border says who wins; digit y of `row` is its y-th,
+/// from 1.
 pub fn table_game(row: &[bool], column: &[bool]) -> Outcome {
     let (width, height) = (column.len() + 1, row.len() + 1);
     let mut wins = vec![false; width * height];
@@ -120,7 +122,8 @@ fn neighbours(side: usize) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// Retrograde analysis with a queue; state = (first's cell, second's cell, who moves), numbered in this order.
+/// Retrograde analysis with a queue; state = (first's cell, second's cell, who moves), numbered in
+/// this order.
 struct Retrograde {
     value: Vec<u8>,
     left: Vec<u8>,

@@ -1,7 +1,8 @@
 //! Bytes a state of the general solver: `cargo bench -p whowins-engine --bench memory`.
 //!
-//! The most memory that a solve holds beyond what the program held before, over the states, as the kernel counts it; the
-//! baseline is the smallest table there could be that answers at once, two bits a state. Linux only.
+//! The most memory that a solve holds beyond what the program held before, over the states, as the
+//! kernel counts it; the baseline is the smallest table there could be that answers at once, two
+//! bits a state. Linux only.
 
 #![allow(missing_docs)]
 

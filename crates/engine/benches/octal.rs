@@ -74,8 +74,9 @@ fn measure(code: &str) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// What a programmer would write who knows of sparse spaces: the least common value that no take and no split with a rare part
-/// reaches, then splits from the smallest part on until each rare value below it is reached. The rare heaps are given.
+/// What a programmer would write who knows of sparse spaces: the least common value that no take
+/// and no split with a rare part reaches, then splits from the smallest part on until each rare
+/// value below it is reached. The rare heaps are given.
 fn sparse_loop(octal: &Octal, sparse: &Sparse, values: &mut Vec<u8>, heaps: usize) {
     let with = |bit: u8| -> Vec<usize> {
         let digits = octal.digits.iter().enumerate();

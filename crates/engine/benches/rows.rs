@@ -1,8 +1,8 @@
 //! Rows and boards, one bit a position: `cargo bench -p whowins-engine --bench rows`.
 //!
-//! The baseline is the usual bitmask DP, a byte a mask, in C++ compiled with -O2, on the largest board that it has time for;
-//! without a compiler there is none, and the program says so. A board of 36 cells takes 4 GiB: it is measured where it is asked
-//! for by its name.
+//! The baseline is the usual bitmask DP, a byte a mask, in C++ compiled with -O2, on the largest
+//! board that it has time for; without a compiler there is none, and the program says so. A board
+//! of 36 cells takes 4 GiB: it is measured where it is asked for by its name.
 
 #![allow(missing_docs)]
 

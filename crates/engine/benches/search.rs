@@ -1,7 +1,8 @@
 //! Single questions about games: `cargo bench -p whowins-engine --bench search`.
 //!
-//! What the start of a game of the library is worth, and how many states a CPU second looks at for it; each answer is checked. What takes longer is asked by its name alone:
-//! `cargo bench -p whowins-engine --bench search -- "boxes 3 x 3"`.
+//! What the start of a game of the library is worth, and how many states a CPU second looks at for
+//! it; each answer is checked. What takes longer is asked by its name alone: `cargo bench -p
+//! whowins-engine --bench search -- "boxes 3 x 3"`.
 
 #![allow(missing_docs)]
 

@@ -1,7 +1,8 @@
-//! Compiled core terms beside the same games in plain Rust: `cargo bench -p whowins-engine --bench terms`.
+//! Compiled core terms beside the same games in plain Rust: `cargo bench -p whowins-engine --bench
+//! terms`.
 //!
-//! States along random plays, all their successors handed out; checked to be the same, in the same order, before anything is measured. And the exact
-//! meaning beside the compiled code.
+//! States along random plays, all their successors handed out; checked to be the same, in the same
+//! order, before anything is measured. And the exact meaning beside the compiled code.
 
 #![allow(missing_docs)]
 

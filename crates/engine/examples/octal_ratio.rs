@@ -1,4 +1,5 @@
-//! The block kernel of octal games against a plain sparse loop, on the same space and probes: `octal_ratio 0.104 20000000`.
+//! The block kernel of octal games against a plain sparse loop, on the same space and probes:
+//! `octal_ratio 0.104 20000000`.
 
 use std::hint::black_box;
 use std::time::Instant;

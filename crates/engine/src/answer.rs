@@ -17,22 +17,25 @@ pub struct Solved {
 pub struct Answer {
     /// Win, loss or draw.
     pub value: Value,
-    /// The number of moves that best play lasts, where the winner hurries and the loser delays; `None` for draws and where the
-    /// strategy does not know it.
+    /// The number of moves that best play lasts, where the winner hurries and the loser delays;
+    /// `None` for draws and where the strategy does not know it.
     pub remoteness: Option<u64>,
-    /// A best move: to a win if there is one, fastest where that is known; for a loser the longest defence. `None` where there
-    /// is no move, and where the opponent may block options.
+    /// A best move: to a win if there is one, fastest where that is known; for a loser the longest
+    /// defence. `None` where there is no move, and where the opponent may block options.
     pub best: Option<Best>,
-    /// Where the opponent may block options, moves to distinct positions that the opponent loses: at a win one more than can be
-    /// blocked, so that one of them stays free; at a loss all there are, which the opponent blocks. Empty in other games, and where
-    /// a law answers for a position too large to look at its moves.
+    /// Where the opponent may block options, moves to distinct positions that the opponent loses:
+    /// at a win one more than can be blocked, so that one of them stays free; at a loss all there
+    /// are, which the opponent blocks. Empty in other games, and where a law answers for a position
+    /// too large to look at its moves.
     pub to_losses: Vec<Best>,
-    /// In games that are played for points, by how much the player to move ends above the opponent, less where it is below 0; what was gathered before counts.
+    /// In games that are played for points, by how much the player to move ends above the opponent,
+    /// less where it is below 0; what was gathered before counts.
     pub difference: Option<IBig>,
 }
 
 impl Answer {
-    /// What the player to move gets: points above the opponent, or 1 for a win, 0 for a draw, -1 for a loss.
+    /// What the player to move gets: points above the opponent, or 1 for a win, 0 for a draw, -1
+    /// for a loss.
     pub fn gets(&self) -> IBig {
         self.difference.clone().unwrap_or(match self.value {
             Value::Win => IBig::ONE,
@@ -60,7 +63,8 @@ pub struct Reach {
     pub strategy: &'static str,
     /// Positions looked at, those that were looked at again included.
     pub looked: u64,
-    /// What the first-named player gets at least, as far as that is known: 1 for a win, 0 for a draw, -1 for a loss, or points.
+    /// What the first-named player gets at least, as far as that is known: 1 for a win, 0 for a
+    /// draw, -1 for a loss, or points.
     pub least: Option<IBig>,
     /// What the first-named player gets at most.
     pub most: Option<IBig>,

@@ -21,7 +21,8 @@ pub struct Ask<'a> {
 }
 
 impl<'a> Ask<'a> {
-    /// A settled state of the game, which `frame` lays out at this size (rows and columns, for boards), with this player to move.
+    /// A settled state of the game, which `frame` lays out at this size (rows and columns, for
+    /// boards), with this player to move.
     pub fn new(
         game: &'a Game,
         frame: &'a Frame,
@@ -51,9 +52,10 @@ impl<'a> Ask<'a> {
     }
 }
 
-/// A move that keeps `value` for the player: the fastest win, else a draw, else the longest defence. Among equals the first in the
-/// order of the rules; `None` where there is no move, no option's value is known, or the opponent may block options: which move
-/// is best then hangs on what is blocked.
+/// A move that keeps `value` for the player: the fastest win, else a draw, else the longest
+/// defence. Among equals the first in the order of the rules; `None` where there is no move, no
+/// option's value is known, or the opponent may block options: which move is best then hangs on
+/// what is blocked.
 pub fn best(ask: &Ask<'_>, value: Value, lookup: &dyn Fn(&[i64]) -> Known) -> Option<Best> {
     if ask.game.ending.blocked > 0 {
         return None;
@@ -78,8 +80,9 @@ pub fn best(ask: &Ask<'_>, value: Value, lookup: &dyn Fn(&[i64]) -> Known) -> Op
     found.map(|(_, best)| best)
 }
 
-/// Where the opponent may block options, moves to distinct positions that the opponent loses, in the order of the rules: for a win
-/// one more than can be blocked, for a loss all there are. Empty in other games.
+/// Where the opponent may block options, moves to distinct positions that the opponent loses, in
+/// the order of the rules: for a win one more than can be blocked, for a loss all there are. Empty
+/// in other games.
 pub fn to_losses(ask: &Ask<'_>, lookup: &dyn Fn(&[i64]) -> Known) -> Vec<Best> {
     let most = ask.game.ending.blocked as usize;
     let mut seen = BTreeSet::new();

@@ -9,9 +9,9 @@ use crate::strategy::{Strategy, immediate, strategies};
 
 /// Answers the positions of one game.
 ///
-/// Each strategy says in constant time what a position would take; the cheapest tries, and may decline, and then the next cheapest does.
-/// Small positions are answered from the rules, by the general solver. Tables are kept from one question to the next, and so is the
-/// last answer.
+/// Each strategy says in constant time what a position would take; the cheapest tries, and may
+/// decline, and then the next cheapest does. Small positions are answered from the rules, by the
+/// general solver. Tables are kept from one question to the next, and so is the last answer.
 pub struct Engine {
     game: Game,
     limits: Limits,
@@ -19,7 +19,8 @@ pub struct Engine {
     last: Option<(Position, Solved)>,
     /// The strategy that knew the last state.
     knows: usize,
-    /// A board of the size that was asked for last, and a state with its follow-ups carried out; none where there are no follow-ups.
+    /// A board of the size that was asked for last, and a state with its follow-ups carried out;
+    /// none where there are no follow-ups.
     board: Option<Board>,
 }
 
@@ -43,7 +44,8 @@ pub struct Bid {
     pub chosen: bool,
 }
 
-/// Tables with up to this many moves are made from the rules, whatever other strategy there is: they also tell how long play lasts.
+/// Tables with up to this many moves are made from the rules, whatever other strategy there is:
+/// they also tell how long play lasts.
 const MAX_SMALL_TABLE: u64 = 1 << 20;
 /// The same in moves of games of no family, whose estimates are first tries, not the whole work.
 const MAX_SMALL_EXPLORATION: u64 = 1 << 12;
@@ -99,8 +101,9 @@ impl Engine {
 
     /// The strategy that is to try next, with its estimate; `passed` has those that did not answer.
     ///
-    /// One policy for all questions: who has the answer at hand, such as a law that is known; where more than the winner is wanted, a small table before that;
-    /// else the cheapest, among which a search for a law is weighed like any other work.
+    /// One policy for all questions: who has the answer at hand, such as a law that is known; where
+    /// more than the winner is wanted, a small table before that; else the cheapest, among which a
+    /// search for a law is weighed like any other work.
     fn choose(
         &self,
         position: &Position,
@@ -134,7 +137,8 @@ impl Engine {
         }
     }
 
-    /// What the rules decide at once, by the end of play or by one move, where any strategy would take long.
+    /// What the rules decide at once, by the end of play or by one move, where any strategy would
+    /// take long.
     fn immediate(&self, position: &Position) -> Result<[Option<Answer>; 2], EngineError> {
         match self.estimate(position) {
             Some(estimate) if estimate <= self.max_small() => Ok([None, None]),
@@ -175,7 +179,8 @@ impl Engine {
 
     /// Who wins, with a best move and the remoteness where it is known.
     ///
-    /// A small game costs its table once, linear in its moves, and then a look a position; what each strategy would take is told beforehand by [`Engine::bids`].
+    /// A small game costs its table once, linear in its moves, and then a look a position; what
+    /// each strategy would take is told beforehand by [`Engine::bids`].
     ///
     /// ```
     /// use whowins_engine::{Engine, Limits};
@@ -208,7 +213,8 @@ impl Engine {
         Ok(solved)
     }
 
-    /// What [`Engine::solve`] says of one player to move; of the other, only what comes along. The way to ask partizan games, in which a search for one player is half the work.
+    /// What [`Engine::solve`] says of one player to move; of the other, only what comes along. The
+    /// way to ask partizan games, in which a search for one player is half the work.
     ///
     /// ```
     /// use whowins_analysis::{Player, Value};
@@ -247,7 +253,8 @@ impl Engine {
         })
     }
 
-    /// The same with [`Answer::remoteness`](crate::Answer::remoteness), where play ends: no law is asked, which says only who wins, nor a search that does not say it.
+    /// The same with [`Answer::remoteness`](crate::Answer::remoteness), where play ends: no law is
+    /// asked, which says only who wins, nor a search that does not say it.
     ///
     /// ```
     /// use whowins_analysis::Player;
@@ -289,8 +296,9 @@ impl Engine {
         })
     }
 
-    /// Returns what [`Engine::answer`] returns, if it is at hand: only strategies that take `most` states or steps at most, by their estimates, are asked. For lists of many
-    /// positions, none of which may cost more than its place in the list.
+    /// Returns what [`Engine::answer`] returns, if it is at hand: only strategies that take `most`
+    /// states or steps at most, by their estimates, are asked. For lists of many positions, none of
+    /// which may cost more than its place in the list.
     ///
     /// # Errors
     ///
@@ -317,7 +325,8 @@ impl Engine {
         })
     }
 
-    /// Whether the player to move gets at least so much: points above the opponent, or 1 for a win, 0 for a draw. One question of a search, where all that play comes to is too much.
+    /// Whether the player to move gets at least so much: points above the opponent, or 1 for a win,
+    /// 0 for a draw. One question of a search, where all that play comes to is too much.
     ///
     /// # Errors
     ///
@@ -345,7 +354,8 @@ impl Engine {
             .find_map(|strategy| strategy.reach(position))
     }
 
-    /// Only who wins, for the first-named and the second-named player to move: the fast way for many positions.
+    /// Only who wins, for the first-named and the second-named player to move: the fast way for
+    /// many positions.
     ///
     /// ```
     /// use whowins_analysis::Value;
@@ -374,13 +384,15 @@ impl Engine {
         })
     }
 
-    /// What [`Engine::values`] says of a state of numbers within their ranges, or of heaps above 0 in rising order, where a table or a law that is at hand knows it; `None`
-    /// else. Lays nothing out and searches for nothing: for streams of small positions.
+    /// What [`Engine::values`] says of a state of numbers within their ranges, or of heaps above 0
+    /// in rising order, where a table or a law that is at hand knows it; `None` else. Lays nothing
+    /// out and searches for nothing: for streams of small positions.
     pub fn known(&mut self, state: &[i64]) -> Option<[Value; 2]> {
         known(&self.strategies, &mut self.knows, state, (1, 1))
     }
 
-    /// The same of a board of so many rows and columns, by its cells' symbols row by row, which are those that the game has; follow-ups are carried out first.
+    /// The same of a board of so many rows and columns, by its cells' symbols row by row, which are
+    /// those that the game has; follow-ups are carried out first.
     pub fn known_board(&mut self, cells: &[i64], size: (usize, usize)) -> Option<[Value; 2]> {
         let follows = |board: &whowins_analysis::board::Board| !board.at_once.is_empty();
         if !self.game.board().is_some_and(follows) {
@@ -401,27 +413,30 @@ impl Engine {
         known(&self.strategies, &mut self.knows, &board.state, size)
     }
 
-    /// The Grundy value of a position, where a strategy gives it without visiting the positions below it: a proved law, which may be searched for first, for about a second.
+    /// The Grundy value of a position, where a strategy gives it without visiting the positions
+    /// below it: a proved law, which may be searched for first, for about a second.
     pub fn known_grundy(&mut self, position: &Position) -> Option<UBig> {
         let mut all = self.strategies.iter_mut();
         all.find_map(|strategy| strategy.try_grundy(position))
     }
 
-    /// What the strategy that is the first to try a position would take, in states or steps, roughly; in constant time.
+    /// What the strategy that is the first to try a position would take, in states or steps,
+    /// roughly; in constant time.
     pub fn estimate(&self, position: &Position) -> Option<u64> {
         let chosen = self.choose(position, Wish::Details, &[]);
         chosen.map(|(estimate, _)| estimate)
     }
 
-    /// Takes note that a position will be asked for, for streams: the next table that is made may hold it too. In constant time.
+    /// Takes note that a position will be asked for, for streams: the next table that is made may
+    /// hold it too. In constant time.
     pub fn expect(&mut self, position: &Position) {
         if let Some((_, at)) = self.choose(position, Wish::Winner, &[]) {
             self.strategies[at].expect(position);
         }
     }
 
-    /// The same for a state of numbers within their ranges, where what is expected already has room for it: whether it has, at the cost of a look. Where
-    /// it has not, ask [`Engine::expect`].
+    /// The same for a state of numbers within their ranges, where what is expected already has room
+    /// for it: whether it has, at the cost of a look. Where it has not, ask [`Engine::expect`].
     pub fn has_room_for(&mut self, state: &[i64]) -> bool {
         let mut all = self.strategies.iter_mut();
         all.any(|strategy| strategy.has_room_for(state))
@@ -436,7 +451,8 @@ impl Engine {
         Ok(self.values(position)?[to_move.index()])
     }
 
-    /// What each strategy would do for a position, and which one is the first to try; in constant time, and without any work.
+    /// What each strategy would do for a position, and which one is the first to try; in constant
+    /// time, and without any work.
     ///
     /// ```
     /// use whowins_engine::{Engine, Limits};

@@ -1,7 +1,8 @@
 //! Grundy values of two heaps, row by row: one heap is the row, the other runs through the columns.
 //!
-//! Where any number can be taken within a row, its values are all different, and those of the first columns are nearly all the small
-//! numbers: so the mex is looked for from the least number that has not occurred in the row.
+//! Where any number can be taken within a row, its values are all different, and those of the first
+//! columns are nearly all the small numbers: so the mex is looked for from the least number that
+//! has not occurred in the row.
 
 use whowins_analysis::derive::{RowMoves, Within};
 
@@ -53,8 +54,8 @@ impl GrundyRows {
         self.rows.get(row).map_or(&[], |row| &row.values)
     }
 
-    /// Works out the values of a row below `columns`, and those of lower rows that they need: a few operations for each displacement
-    /// at each column.
+    /// Works out the values of a row below `columns`, and those of lower rows that they need: a few
+    /// operations for each displacement at each column.
     ///
     /// # Errors
     ///
@@ -135,7 +136,8 @@ impl GrundyRows {
             while taken(mex) {
                 mex += 1;
             }
-            // Values are below 2^32: a position has at most as many options as there are values known.
+            // Values are below 2^32: a position has at most as many options as there are values
+            // known.
             row.values.push(mex as u32);
             if self.moves.within == Within::All {
                 if row.used.len() <= mex {

@@ -14,9 +14,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Engine`] is the facade: it asks each [`Strategy`] what a position would cost it and lets the cheapest answer, as a regex
-//! engine picks its matcher. [`general`] can take everything finite and is the yardstick of the others; [`heap`], [`octal`], [`race`] and
-//! [`GrundyRows`] are kernels of single families, usable by themselves. Positions too large for them are for laws, which stand above this crate.
+//! [`Engine`] is the facade: it asks each [`Strategy`] what a position would cost it and lets the
+//! cheapest answer, as a regex engine picks its matcher. [`general`] can take everything finite and
+//! is the yardstick of the others; [`heap`], [`octal`], [`race`] and [`GrundyRows`] are kernels of
+//! single families, usable by themselves. Positions too large for them are for laws, which stand
+//! above this crate.
 
 mod answer;
 mod best;

@@ -121,7 +121,8 @@ impl Limits {
         self
     }
 
-    /// Does the work on so many states on the threads that may work, or on this one where they are few.
+    /// Does the work on so many states on the threads that may work, or on this one where they are
+    /// few.
     pub(crate) fn in_pool<T: Send>(
         &self,
         states: u64,
@@ -143,8 +144,10 @@ impl Limits {
         together::pool(self.threads)
     }
 
-    /// Fails once the time is over or a stop was asked for. Cheap enough for every few thousand states. What was enumerated under the
-    /// budget ([`Frame::under`](whowins_analysis::Frame::under)) is whole where this is content afterwards.
+    /// Fails once the time is over or a stop was asked for. Cheap enough for every few thousand
+    /// states. What was enumerated under the budget
+    /// ([`Frame::under`](whowins_analysis::Frame::under)) is whole where this is content
+    /// afterwards.
     ///
     /// # Errors
     ///
@@ -198,7 +201,8 @@ pub enum EngineError {
         /// Its name.
         variable: String,
     },
-    /// More positions were found than fit, and nothing in the rules shows how far a variable can grow.
+    /// More positions were found than fit, and nothing in the rules shows how far a variable can
+    /// grow.
     Vast {
         /// Its name.
         variable: String,
@@ -238,7 +242,8 @@ impl From<Over> for EngineError {
 }
 
 impl EngineError {
-    /// Whether another strategy may answer where one says this: it met a limit of its own tables, and not one of the whole work.
+    /// Whether another strategy may answer where one says this: it met a limit of its own tables,
+    /// and not one of the whole work.
     pub(crate) fn leaves_others(&self) -> bool {
         matches!(
             self,

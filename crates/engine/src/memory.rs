@@ -1,4 +1,5 @@
-//! How much memory is free for this process: the machine's, or less where a control group bounds it.
+//! How much memory is free for this process: the machine's, or less where a control group bounds
+//! it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,8 +7,8 @@ use std::path::{Path, PathBuf};
 /// What is allowed where nothing can be found out.
 const UNKNOWN: u64 = 4 << 30;
 
-/// Three quarters of what the machine, or the control group that this process is in, has free; 4 GiB where the system does not say. A
-/// few small files are read.
+/// Three quarters of what the machine, or the control group that this process is in, has free; 4
+/// GiB where the system does not say. A few small files are read.
 pub fn fair_memory() -> u64 {
     free(Path::new("/")).map_or(UNKNOWN, |free| free / 4 * 3)
 }
@@ -29,7 +30,8 @@ fn available(meminfo: &str) -> Option<u64> {
     kilobytes.parse::<u64>().ok()?.checked_mul(1024)
 }
 
-/// What one line of `/proc/self/cgroup` leaves: «0::/a/b» in version 2, «5:memory:/a/b» in version 1; every group above counts too.
+/// What one line of `/proc/self/cgroup` leaves: «0::/a/b» in version 2, «5:memory:/a/b» in version
+/// 1; every group above counts too.
 fn bounded(root: &Path, line: &str) -> Option<u64> {
     let mut parts = line.splitn(3, ':');
     let (number, controllers, path) = (parts.next()?, parts.next()?, parts.next()?);
@@ -53,7 +55,8 @@ fn bounded(root: &Path, line: &str) -> Option<u64> {
     };
     let folder = root.join(folder);
     let mut bound = None;
-    // Inside a container the path may be that of the machine outside: then the group is the folder itself.
+    // Inside a container the path may be that of the machine outside: then the group is the folder
+    // itself.
     for group in Path::new(path.trim_start_matches('/')).ancestors() {
         let group: PathBuf = folder.join(group);
         let number = |file: &str| text(&group.join(file))?.trim().parse::<u64>().ok();

@@ -1,12 +1,17 @@
-//! Who wins small positions of tuples of numbers, whatever values the parameters have: one compiled term for all values of a shape.
+//! Who wins small positions of tuples of numbers, whatever values the parameters have: one compiled
+//! term for all values of a shape.
 //!
-//! The term has the parameters' arrays as parts ([`Game::opened`]), and its code is made once ([`Program::open`]). A new set of values is written into the memory, and
-//! a position is decided depth first over the box of small positions, with a worth kept for each that was come to. That is the plain definition of who wins, on the exact
-//! moves; whatever it does not cover has no answer here, and is for the engine of a game of its own: play that leaves the box, that comes back to a position, or that leaves
-//! the machine's words.
+//! The term has the parameters' arrays as parts ([`Game::opened`]), and its code is made once
+//! ([`Program::open`]). A new set of values is written into the memory, and a position is decided
+//! depth first over the box of small positions, with a worth kept for each that was come to. That
+//! is the plain definition of who wins, on the exact moves; whatever it does not cover has no
+//! answer here, and is for the engine of a game of its own: play that leaves the box, that comes
+//! back to a position, or that leaves the machine's words.
 //!
-//! Options whose worth is known are weighed as they are handed out, and no more are handed out once one wins: positions that are asked for in order have no others. Where the moves hang
-//! on no open array, those of a position are carried out once for all values. Where both players have the same moves and prospects, a position has one worth, that of its mover.
+//! Options whose worth is known are weighed as they are handed out, and no more are handed out once
+//! one wins: positions that are asked for in order have no others. Where the moves hang on no open
+//! array, those of a position are carried out once for all values. Where both players have the same
+//! moves and prospects, a position has one worth, that of its mover.
 
 use std::ops::ControlFlow;
 
@@ -23,7 +28,8 @@ pub struct Opened {
     sides: Box<Sides>,
     /// The options of positions, where they are the same with all values of the open arrays.
     same: Option<Same>,
-    /// Positions under way, and what each can lead to: its options whose worth was not known are above the mark of its frame.
+    /// Positions under way, and what each can lead to: its options whose worth was not known are
+    /// above the mark of its frame.
     frames: Vec<Frame>,
     options: Vec<Place>,
 }
@@ -32,7 +38,8 @@ pub struct Opened {
 struct Sides {
     /// How many values each number has, from 0 on.
     sides: Vec<u64>,
-    /// Whether both players have the same moves and prospects: whose turn it is makes no difference to what a position is worth for its mover.
+    /// Whether both players have the same moves and prospects: whose turn it is makes no difference
+    /// to what a position is worth for its mover.
     fair: bool,
 }
 
@@ -44,7 +51,8 @@ type Step = u32;
 
 /// The options of positions that were looked at, whatever the values of the open arrays.
 struct Same {
-    /// Of each place where its options begin and end; none of a place that was not looked at, or where play is over.
+    /// Of each place where its options begin and end; none of a place that was not looked at, or
+    /// where play is over.
     places: Vec<Option<(u32, u32)>>,
     all: Vec<Step>,
 }
@@ -61,7 +69,8 @@ struct Frame {
     best: u8,
 }
 
-/// What is known of the box's positions with some values of the open arrays: filled as positions are asked for. A byte a position, or two where the players differ.
+/// What is known of the box's positions with some values of the open arrays: filled as positions
+/// are asked for. A byte a position, or two where the players differ.
 #[derive(Clone, Debug, Default)]
 pub struct Worths(Vec<u8>);
 
@@ -105,8 +114,10 @@ fn through(step: Step, worth: u8) -> u8 {
 }
 
 impl Opened {
-    /// The kernel of a term whose parts are the turn, a number for each side and, from there on, open arrays; `sides` says how many values each number has in the box. `None` where
-    /// the term is no such one, lets the opponent block options, starts nowhere, or is not compiled. The lengths of the arrays are those of the first start.
+    /// The kernel of a term whose parts are the turn, a number for each side and, from there on,
+    /// open arrays; `sides` says how many values each number has in the box. `None` where the term
+    /// is no such one, lets the opponent block options, starts nowhere, or is not compiled. The
+    /// lengths of the arrays are those of the first start.
     ///
     /// ```
     /// use whowins_analysis::{Player, Value};
@@ -168,8 +179,9 @@ impl Opened {
         worths.0.resize(self.sides.places(), UNKNOWN);
     }
 
-    /// Plays with these values of one of the open arrays from now on, `at` in the order of the parts. Whether they have the length and lie in the ranges that the term was made for;
-    /// where not, it is to be filled again before it is asked.
+    /// Plays with these values of one of the open arrays from now on, `at` in the order of the
+    /// parts. Whether they have the length and lie in the ranges that the term was made for; where
+    /// not, it is to be filled again before it is asked.
     pub fn fill(&mut self, at: usize, values: &[i64]) -> bool {
         let first = self.sides.sides.len() + 1;
         self.program.fill(first + at, values, &mut self.machine)
@@ -183,7 +195,8 @@ impl Opened {
         value(worths.0[place as usize])
     }
 
-    /// Who wins a position of the box with this player to move, with the values that were filled in; `worths` is what is known with these. `None` where it is not answered here.
+    /// Who wins a position of the box with this player to move, with the values that were filled
+    /// in; `worths` is what is known with these. `None` where it is not answered here.
     ///
     /// Linear in the moves of the positions that play comes to and that are not known yet.
     pub fn value(

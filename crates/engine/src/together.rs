@@ -1,5 +1,6 @@
-//! Work on all threads of a pool. What shares it out is compiled for these functions alone, and not again for each caller, numbering and
-//! kind of cell: that was a third of the whole engine. A call through a pointer is nothing beside a block of states.
+//! Work on all threads of a pool. What shares it out is compiled for these functions alone, and not
+//! again for each caller, numbering and kind of cell: that was a third of the whole engine. A call
+//! through a pointer is nothing beside a block of states.
 
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
@@ -21,7 +22,8 @@ impl Pool {
     }
 }
 
-/// Starts a pool of `threads` threads, or of fewer if the system starts fewer: each takes 2 MiB of address space for its stack.
+/// Starts a pool of `threads` threads, or of fewer if the system starts fewer: each takes 2 MiB of
+/// address space for its stack.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn pool(threads: usize) -> Pool {
     let counts = std::iter::successors(Some(threads.max(1)), |count| Some(count / 2));
@@ -33,7 +35,8 @@ pub(crate) fn pool(threads: usize) -> Pool {
     )
 }
 
-/// The one thread that there is: outside of pools `rayon` works in place where no thread can be started.
+/// The one thread that there is: outside of pools `rayon` works in place where no thread can be
+/// started.
 #[cfg(target_family = "wasm")]
 pub(crate) struct Pool;
 
@@ -56,7 +59,8 @@ thread_local! {
     static ALONE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Does the work on this thread, and shares nothing of it out: to hand little work over to other threads takes longer than the work itself.
+/// Does the work on this thread, and shares nothing of it out: to hand little work over to other
+/// threads takes longer than the work itself.
 pub(crate) fn alone<T>(work: impl FnOnce() -> T) -> T {
     /// Puts back what was, also where the work panics.
     struct Before(bool);
@@ -77,7 +81,8 @@ pub(crate) fn threads() -> usize {
     }
 }
 
-/// Calls `work` with each number below `count`, on the threads of the pool that the caller is in; the first error ends it.
+/// Calls `work` with each number below `count`, on the threads of the pool that the caller is in;
+/// the first error ends it.
 pub(crate) fn each<E: Send>(
     count: usize,
     work: &(dyn Fn(usize) -> Result<(), E> + Sync),

@@ -1,8 +1,8 @@
 //! Transposing square blocks of bits.
 
-/// Transposes 64 rows of 64 bits, for each of the rows' `V` words by itself: swaps the off-diagonal quarters, then those of each
-/// quarter, and so on (Warren, *Hacker's Delight*, 2nd ed. 2013, section 7-3), three steps at a time on eight rows, which
-/// stay in registers.
+/// Transposes 64 rows of 64 bits, for each of the rows' `V` words by itself: swaps the off-diagonal
+/// quarters, then those of each quarter, and so on (Warren, *Hacker's Delight*, 2nd ed. 2013,
+/// section 7-3), three steps at a time on eight rows, which stay in registers.
 ///
 /// # Panics
 ///

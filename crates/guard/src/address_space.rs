@@ -5,8 +5,8 @@ use std::fmt;
 use crate::ending::Bytes;
 use crate::system;
 
-/// Address space that a command needs besides the program: stacks of threads, and what the C library allocates for each, which
-/// aborts the process if it cannot.
+/// Address space that a command needs besides the program: stacks of threads, and what the C
+/// library allocates for each, which aborts the process if it cannot.
 const MIN_FREE: u64 = 16 << 20;
 
 /// Too little address space is left for any work.
@@ -30,7 +30,8 @@ impl fmt::Display for AddressSpaceError {
 
 impl std::error::Error for AddressSpaceError {}
 
-/// Checks that the limit on the address space (`ulimit -v`) leaves room for threads. Only Linux is asked.
+/// Checks that the limit on the address space (`ulimit -v`) leaves room for threads. Only Linux is
+/// asked.
 ///
 /// # Errors
 ///

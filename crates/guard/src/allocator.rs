@@ -1,7 +1,8 @@
 //! The system's allocator, with a count of the bytes that are out.
 //!
-//! Each thread counts for itself and tells the others after every 64 KiB; so an allocation costs an addition more. A block is counted as
-//! what it takes with its heading, in steps of 16 bytes, as the common allocators do.
+//! Each thread counts for itself and tells the others after every 64 KiB; so an allocation costs an
+//! addition more. A block is counted as what it takes with its heading, in steps of 16 bytes, as
+//! the common allocators do.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -10,8 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use crate::ending::{self, Bytes};
 use crate::system;
 
-/// The system's allocator with a count. Past the limit that [`crate::watch`] was given, an allocation ends the process with one sentence
-/// and exit code 3.
+/// The system's allocator with a count. Past the limit that [`crate::watch`] was given, an
+/// allocation ends the process with one sentence and exit code 3.
 pub struct Counting;
 
 /// Bytes that are out, as far as threads have told.
@@ -39,7 +40,8 @@ thread_local! {
     static UNTOLD: Untold = const { Untold(Cell::new(0)) };
 }
 
-/// The memory that a limit of `allowed` bytes leaves the process: a quarter more, and 32 MB for what is no table.
+/// The memory that a limit of `allowed` bytes leaves the process: a quarter more, and 32 MB for
+/// what is no table.
 pub fn most(allowed: u64) -> u64 {
     allowed.saturating_add(allowed / 4).saturating_add(32 << 20)
 }
@@ -47,7 +49,8 @@ pub fn most(allowed: u64) -> u64 {
 /// So much before the most the process is ended: memory is touched faster than anybody looks.
 const MARGIN: u64 = 4 << 20;
 
-/// Sets the limit. What lies in memory already (the program itself, above all) is taken off what may be allocated.
+/// Sets the limit. What lies in memory already (the program itself, above all) is taken off what
+/// may be allocated.
 pub(crate) fn limit(allowed: u64) {
     let most = most(allowed).saturating_sub(MARGIN);
     let out = OUT.load(Ordering::Relaxed).max(0);
@@ -61,7 +64,8 @@ pub(crate) fn limit(allowed: u64) {
     MOST_OUT.store(left, Ordering::Relaxed);
 }
 
-/// Ends the process where more of it lies in memory than may; whether much is out, so that it should be looked at often.
+/// Ends the process where more of it lies in memory than may; whether much is out, so that it
+/// should be looked at often.
 pub(crate) fn look() -> bool {
     let resident = system::resident().unwrap_or_default();
     if resident > MOST_RESIDENT.load(Ordering::Relaxed) {
@@ -70,7 +74,8 @@ pub(crate) fn look() -> bool {
     OUT.load(Ordering::Relaxed) > MOST_OUT.load(Ordering::Relaxed) / 4 * 3
 }
 
-/// Bytes that are out, with what this thread has not told: the measure that tests hold against what they take.
+/// Bytes that are out, with what this thread has not told: the measure that tests hold against what
+/// they take.
 pub fn out() -> i64 {
     OUT.load(Ordering::Relaxed) + UNTOLD.with(|untold| untold.0.get())
 }
@@ -107,8 +112,8 @@ fn tell(bytes: i64) {
     }
 }
 
-/// More is out than may lie in memory. A list that doubles its room, and does not fill it, may stay: what counts is what lies in memory,
-/// and twice the limit is too much in any case.
+/// More is out than may lie in memory. A list that doubles its room, and does not fill it, may
+/// stay: what counts is what lies in memory, and twice the limit is too much in any case.
 #[cold]
 fn passed(out: i64) {
     let most = MOST_OUT.load(Ordering::Relaxed);
@@ -146,8 +151,10 @@ static LARGE_PAGES: AtomicBool = AtomicBool::new(false);
 /// Blocks of fewer bytes are left as they are.
 const LARGE: usize = 8 << 20;
 
-/// Has blocks of 8 MiB and more lie in large pages from now on, where the system has such and hands them out when asked (Linux, «madvise»): for work that looks into its tables at random places, whose time is that of
-/// finding the pages. A page that is touched is in memory whole, so such work is to fill the tables that it asks for.
+/// Has blocks of 8 MiB and more lie in large pages from now on, where the system has such and hands
+/// them out when asked (Linux, «madvise»): for work that looks into its tables at random places,
+/// whose time is that of finding the pages. A page that is touched is in memory whole, so such work
+/// is to fill the tables that it asks for.
 ///
 /// ```
 /// whowins_guard::large_pages();
@@ -174,7 +181,8 @@ fn taken(bytes: usize) -> i64 {
     ((bytes as i64 + 23) & !15).max(32)
 }
 
-// SAFETY: every block comes from `System` and goes back to it with the layout it came with; counting neither touches a block nor unwinds.
+// SAFETY: every block comes from `System` and goes back to it with the layout it came with;
+// counting neither touches a block nor unwinds.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(taken(layout.size()));
@@ -206,7 +214,8 @@ unsafe impl GlobalAlloc for Counting {
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count(taken(size) - taken(layout.size()));
-        // SAFETY: the block came from `System` with this layout, and the caller promises that the new size is one.
+        // SAFETY: the block came from `System` with this layout, and the caller promises that the
+        // new size is one.
         let moved = unsafe { System.realloc(block, layout, size) };
         lay(moved, size);
         match moved.is_null() {

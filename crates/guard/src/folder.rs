@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::writer::Writer;
 
-/// A folder that is filled with files: if writing fails, files and folders that were not there before are removed again.
+/// A folder that is filled with files: if writing fails, files and folders that were not there
+/// before are removed again.
 ///
 /// Files that replaced older ones stay.
 pub struct Folder {

@@ -1,12 +1,13 @@
 //! The net beneath a process's limits, and files that are written whole or not at all.
 //!
-//! Work is to end by itself when a limit is met. Where it does not, [`watch`] has a thread that ends the process with one sentence and
-//! exit code 3, and [`Counting`], as the process's allocator, does the same where memory runs past its limit: before the system's own
-//! killer comes, and without an abort. What was being written by a [`Writer`] is removed then; what is kept by design, so that the same
-//! command goes on from there, stays.
+//! Work is to end by itself when a limit is met. Where it does not, [`watch`] has a thread that
+//! ends the process with one sentence and exit code 3, and [`Counting`], as the process's
+//! allocator, does the same where memory runs past its limit: before the system's own killer comes,
+//! and without an abort. What was being written by a [`Writer`] is removed then; what is kept by
+//! design, so that the same command goes on from there, stays.
 //!
-//! This is the one crate with unsafe code of ours, but for the line that names a parser in C (`editors/tree-sitter-game`): an allocator cannot be
-//! written without.
+//! This is the one crate with unsafe code of ours, but for the line that names a parser in C
+//! (`editors/tree-sitter-game`): an allocator cannot be written without.
 
 mod address_space;
 mod allocator;

@@ -10,8 +10,9 @@ const PAUSE: Duration = Duration::from_millis(10);
 
 /// Locks the file for this run alone; false where another run holds it.
 ///
-/// It is tried for a quarter of a second: a process that has just been started by the one that held the lock has a copy of the file until it
-/// runs its own program, and so holds the lock a moment longer than its parent.
+/// It is tried for a quarter of a second: a process that has just been started by the one that held
+/// the lock has a copy of the file until it runs its own program, and so holds the lock a moment
+/// longer than its parent.
 ///
 /// # Errors
 ///

@@ -4,14 +4,17 @@
 mod unix {
     /// Ends the process at once: no destructors, no buffers, no other thread has a say.
     pub fn exit(code: u8) -> ! {
-        // SAFETY: `_exit` takes any number and does not come back; nothing is read or written by it.
+        // SAFETY: `_exit` takes any number and does not come back; nothing is read or written by
+        // it.
         unsafe { libc::_exit(i32::from(code)) }
     }
 
-    /// Writes to standard error without a lock, a buffer or an allocation; what cannot be written is lost.
+    /// Writes to standard error without a lock, a buffer or an allocation; what cannot be written
+    /// is lost.
     pub fn say(mut text: &[u8]) {
         while !text.is_empty() {
-            // SAFETY: the pointer and the length are those of a slice that lives until the call returns.
+            // SAFETY: the pointer and the length are those of a slice that lives until the call
+            // returns.
             let written = unsafe { libc::write(2, text.as_ptr().cast(), text.len()) };
             match usize::try_from(written) {
                 Ok(written) if written > 0 => text = &text[written.min(text.len())..],
@@ -31,7 +34,8 @@ mod unix {
         u64::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(4096)
     }
 
-    /// Asks the system to have a block in large pages; where it has none, nothing is lost. What the block holds stays.
+    /// Asks the system to have a block in large pages; where it has none, nothing is lost. What the
+    /// block holds stays.
     ///
     /// # Safety
     /// So many bytes from there on are the caller's.
@@ -71,20 +75,22 @@ mod unix {
             Err(error) if error.raw_os_error() == Some(libc::ENXIO) => return Ok(None),
             Err(error) => return Err(error),
         };
-        // Without this a full pipe would fail a write instead of blocking it.
-        // SAFETY: the descriptor is that of the open file; `F_SETFL` takes a number and touches no memory.
+        // Without this a full pipe would fail a write instead of blocking it. SAFETY: the
+        // descriptor is that of the open file; `F_SETFL` takes a number and touches no memory.
         match unsafe { libc::fcntl(file.as_raw_fd(), libc::F_SETFL, 0) } {
             -1 => Err(std::io::Error::last_os_error()),
             _ => Ok(Some(file)),
         }
     }
 
-    /// Bytes of the process that lie in memory; `None` where the system does not tell. Allocates nothing.
+    /// Bytes of the process that lie in memory; `None` where the system does not tell. Allocates
+    /// nothing.
     pub fn resident() -> Option<u64> {
         memory_size(1)
     }
 
-    /// Returns the limit on the address space (`ulimit -v`) and how much of it is in use, in bytes; `None` without a limit.
+    /// Returns the limit on the address space (`ulimit -v`) and how much of it is in use, in bytes;
+    /// `None` without a limit.
     #[cfg(target_os = "linux")]
     pub fn address_space() -> Option<(u64, u64)> {
         let mut limit = libc::rlimit {

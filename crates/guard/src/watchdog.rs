@@ -43,10 +43,11 @@ pub(crate) fn is_past_deadline() -> bool {
         .is_some_and(|deadline| *deadline <= Instant::now())
 }
 
-/// Holds the process to its bounds, from now to its end: on a thread of its own, and in the allocator. To be called once.
+/// Holds the process to its bounds, from now to its end: on a thread of its own, and in the
+/// allocator. To be called once.
 ///
-/// Where the deadline passes or an end is asked for and the process goes on, it ends 0.7 s later with one sentence and exit code 3; where
-/// more of it lies in memory than it may, at once.
+/// Where the deadline passes or an end is asked for and the process goes on, it ends 0.7 s later
+/// with one sentence and exit code 3; where more of it lies in memory than it may, at once.
 pub fn watch(bounds: Bounds) {
     if let Some(memory) = bounds.memory {
         allocator::limit(memory);
@@ -66,7 +67,8 @@ pub fn work() {
     WORKING.store(true, Ordering::Relaxed);
 }
 
-/// The work is done: what follows (an answer that is printed) takes the time it takes. An end that is asked for is still kept.
+/// The work is done: what follows (an answer that is printed) takes the time it takes. An end that
+/// is asked for is still kept.
 pub fn rest() {
     WORKING.store(false, Ordering::Relaxed);
 }
@@ -74,8 +76,8 @@ pub fn rest() {
 /// The clock stands until this is dropped.
 pub struct Paused(());
 
-/// Lets what must not be broken off (a file that is put in its place, a state that is saved) or cannot be hurried (a person who types)
-/// take its time.
+/// Lets what must not be broken off (a file that is put in its place, a state that is saved) or
+/// cannot be hurried (a person who types) take its time.
 pub fn pause() -> Paused {
     PAUSES.fetch_add(1, Ordering::Relaxed);
     Paused(())

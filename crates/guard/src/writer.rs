@@ -21,11 +21,12 @@ static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// How many were begun, for their names.
 static BEGUN: AtomicU32 = AtomicU32::new(0);
 
-/// A file that is written beside the one it is to be, and takes its name when it is whole and on the disk. Until then, and where
-/// anything fails, what was there before stays as it was.
+/// A file that is written beside the one it is to be, and takes its name when it is whole and on
+/// the disk. Until then, and where anything fails, what was there before stays as it was.
 ///
-/// A pipe, a terminal or a device is written to directly. A named pipe is opened once a program reads it; until then
-/// [`Writer::create`] waits, at most to the deadline that [`crate::watch`] was given.
+/// A pipe, a terminal or a device is written to directly. A named pipe is opened once a program
+/// reads it; until then [`Writer::create`] waits, at most to the deadline that [`crate::watch`] was
+/// given.
 pub struct Writer {
     file: BufWriter<File>,
     /// The name that it has until it is whole, and the one that it is to have.
@@ -37,7 +38,8 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// Where the folder or the file cannot be written; [`io::ErrorKind::TimedOut`] if no program reads a named pipe in time.
+    /// Where the folder or the file cannot be written; [`io::ErrorKind::TimedOut`] if no program
+    /// reads a named pipe in time.
     pub fn create(path: &Path) -> io::Result<Self> {
         let path = follow_links(path)?;
         let old = match fs::metadata(&path) {
@@ -148,7 +150,8 @@ fn open_pipe(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Returns the file that a path names, with symbolic links followed. The last link may lead to a file that is yet to be created.
+/// Returns the file that a path names, with symbolic links followed. The last link may lead to a
+/// file that is yet to be created.
 ///
 /// # Errors
 ///
@@ -167,7 +170,8 @@ pub fn follow_links(path: &Path) -> io::Result<PathBuf> {
     fs::canonicalize(path)
 }
 
-/// Gives a file that is whole, and on the disk, its name; when this returns, the name is on the disk too.
+/// Gives a file that is whole, and on the disk, its name; when this returns, the name is on the
+/// disk too.
 ///
 /// # Errors
 ///
@@ -178,8 +182,8 @@ pub fn place(beside: &Path, path: &Path) -> io::Result<()> {
     sync_folder(path)
 }
 
-/// Gives a file that cannot be gone on with a name that is free, `FILE.damaged` or the first of `FILE.damaged-2` and so on: nothing
-/// that was worked out is removed. Returns the name.
+/// Gives a file that cannot be gone on with a name that is free, `FILE.damaged` or the first of
+/// `FILE.damaged-2` and so on: nothing that was worked out is removed. Returns the name.
 ///
 /// # Errors
 ///
@@ -199,7 +203,8 @@ pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
     Ok(aside)
 }
 
-/// Has the names in a file's folder put on the disk, so that a power cut does not bring older ones back.
+/// Has the names in a file's folder put on the disk, so that a power cut does not bring older ones
+/// back.
 ///
 /// # Errors
 ///
@@ -209,7 +214,8 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    // A folder that may be written and not read cannot be opened; some file systems know no such thing.
+    // A folder that may be written and not read cannot be opened; some file systems know no such
+    // thing.
     let Ok(folder) = File::open(folder) else {
         return Ok(());
     };
@@ -228,7 +234,8 @@ fn forget(path: &Path) {
     unfinished().retain(|other| other != path);
 }
 
-/// Removes what is not whole, on the way out: whoever holds the list must not keep the process alive.
+/// Removes what is not whole, on the way out: whoever holds the list must not keep the process
+/// alive.
 pub(crate) fn remove_unfinished() {
     for _ in 0..50 {
         let list = match UNFINISHED.try_lock() {

@@ -1,7 +1,9 @@
-//! Programs fed, and exported solutions beside those that a programmer would write: `cargo bench -p whowins-judge --bench judge`.
+//! Programs fed, and exported solutions beside those that a programmer would write: `cargo bench -p
+//! whowins-judge --bench judge`.
 //!
-//! Feeding: a program in C++ that answers lines, and right answers a second, held against the truth; its baseline is the program alone, on as many lines from a file.
-//! Exports: C++ from `whowins export` beside the solution in `hand/`, on inputs as large as the contest allows.
+//! Feeding: a program in C++ that answers lines, and right answers a second, held against the
+//! truth; its baseline is the program alone, on as many lines from a file. Exports: C++ from
+//! `whowins export` beside the solution in `hand/`, on inputs as large as the contest allows.
 
 #![allow(missing_docs)]
 
@@ -135,7 +137,8 @@ fn largest(name: &str, random: &mut Random) -> String {
             }
         }
         _ => {
-            // Open boards with few closed squares, the starts in opposite corners: layers as wide as they can be.
+            // Open boards with few closed squares, the starts in opposite corners: layers as wide
+            // as they can be.
             add("10\n");
             for _ in 0..10 {
                 add("300\n");
@@ -203,8 +206,8 @@ fn exports(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> 
     Ok(())
 }
 
-/// What is fed by lines: a game, its parameters, and the right answer in C++ from a line `row` and its numbers `p`.
-/// A game, the values of its parameters, and a program.
+/// What is fed by lines: a game, its parameters, and the right answer in C++ from a line `row` and
+/// its numbers `p`. A game, the values of its parameters, and a program.
 type Fed = (
     &'static str,
     &'static [(&'static str, &'static str)],
@@ -256,7 +259,8 @@ fn in_order() -> Wishes {
     }
 }
 
-/// Positions a second that a program is fed and held against the truth, beside those that it answers alone.
+/// Positions a second that a program is fed and held against the truth, beside those that it
+/// answers alone.
 fn feeding(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> {
     for (name, sets, answer) in FED {
         if !wanted(name) {
@@ -310,8 +314,9 @@ fn feeding(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Questions a second that exported solutions are asked in the contests' own formats, in order, beside what they would be if nobody had to wait for a program: where that is
-/// twice as many or more, the program is the slow side.
+/// Questions a second that exported solutions are asked in the contests' own formats, in order,
+/// beside what they would be if nobody had to wait for a program: where that is twice as many or
+/// more, the program is the slow side.
 fn contests(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> {
     for (name, text) in contest::shipped() {
         if !wanted(name) {
@@ -361,7 +366,9 @@ fn processor(who: UsageWho) -> Result<f64, Failure> {
     Ok(seconds(usage.user_time()) + seconds(usage.system_time()))
 }
 
-/// Microseconds of the processor that the truth takes for a question, all small ones in order, where each test sets its own parameters; beside the exported program on the same input, with its start.
+/// Microseconds of the processor that the truth takes for a question, all small ones in order,
+/// where each test sets its own parameters; beside the exported program on the same input, with its
+/// start.
 fn truths(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> {
     for (name, up_to) in [("tabgame", 9), ("partisangame", 24)] {
         if !wanted(&format!("truth of {name}")) {

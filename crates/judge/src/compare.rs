@@ -93,8 +93,10 @@ impl From<Diagnostics> for NoCompare {
     }
 }
 
-/// Compares two games whose positions are written alike: by laws that are proved of both in this run; else position by position, from the smallest on, to the end of
-/// the size `up_to`, or until the time is over. After a difference was found, its size is looked at to its end; with `up_to`, all sizes up to that.
+/// Compares two games whose positions are written alike: by laws that are proved of both in this
+/// run; else position by position, from the smallest on, to the end of the size `up_to`, or until
+/// the time is over. After a difference was found, its size is looked at to its end; with `up_to`,
+/// all sizes up to that.
 ///
 /// # Errors
 ///
@@ -244,8 +246,9 @@ fn one(
     Ok(())
 }
 
-/// Why the same law makes the games equal: that of the first, which the verifier accepts of the second too. Only laws count whose data alone says who wins,
-/// whatever the rules. To check a law takes a moment, where to search for one may take all the time that there is.
+/// Why the same law makes the games equal: that of the first, which the verifier accepts of the
+/// second too. Only laws count whose data alone says who wins, whatever the rules. To check a law
+/// takes a moment, where to search for one may take all the time that there is.
 fn same_law(
     games: &[Game; 2],
     law: &LawSource,
@@ -324,14 +327,16 @@ impl fmt::Display for Compared {
 pub struct Mutated {
     /// What was changed, in words.
     pub what: String,
-    /// How the games compare; `null` where they are not written alike, or the changed game has no answers.
+    /// How the games compare; `null` where they are not written alike, or the changed game has no
+    /// answers.
     pub compared: Option<Compared>,
     /// Why not, then.
     pub why: Option<String>,
 }
 
-/// A game against all one-step changes of its own rules ([`one_step`]): which rules matter to who wins. Each comparison has its share of the time; a change that
-/// leaves the winner as it is counts as equal only where that is proved.
+/// A game against all one-step changes of its own rules ([`one_step`]): which rules matter to who
+/// wins. Each comparison has its share of the time; a change that leaves the winner as it is counts
+/// as equal only where that is proved.
 ///
 /// # Errors
 ///

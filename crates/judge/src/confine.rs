@@ -19,8 +19,8 @@ const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
 pub(crate) const SHARED_MEMORY: &str = "/dev/shm";
 
 /// Lets this thread and all that it starts read and run every file, and write below one folder, in
-/// `/dev/shm`, and to a few devices only. Where the kernel knows how, they open no TCP connection and
-/// send no signal to processes outside.
+/// `/dev/shm`, and to a few devices only. Where the kernel knows how, they open no TCP connection
+/// and send no signal to processes outside.
 pub(crate) fn write_only_in(folder: &Path) -> Confinement {
     let confinement = restrict_files(folder).unwrap_or(Confinement::None);
     // Namespaces do this too; the report is about them.

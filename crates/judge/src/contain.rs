@@ -1,11 +1,11 @@
 //! The hidden command that holds a program.
 //!
-//! It runs twice. The outer process owns the run's folder and control group, and asks for process and
-//! network namespaces, and for a mount namespace with a `/dev/shm` of its own. It ends everything and
-//! removes both when the judge dies, however that happens.
-//! The inner process, the first of the process namespace, sets the limits, gives up the right to write
-//! outside the folder, starts the program, and reports how it ended. Limits are set before the program
-//! is started, not between fork and exec, so nothing here needs unsafe code.
+//! It runs twice. The outer process owns the run's folder and control group, and asks for process
+//! and network namespaces, and for a mount namespace with a private `/dev/shm`. It ends
+//! everything and removes both when the judge dies, however that happens. The inner process, the
+//! first of the process namespace, sets the limits, gives up the right to write outside the folder,
+//! starts the program, and reports how it ended. Limits are set before the program is started, not
+//! between fork and exec, so nothing here needs unsafe code.
 
 use std::ffi::OsString;
 use std::fs::{self, DirBuilder, File};
@@ -31,9 +31,9 @@ use crate::{confine, scratch, tree};
 pub struct Contain {
     /// Whether this is the inner process.
     pub within: bool,
-    /// Whether it has namespaces of its own.
+    /// Whether it has private namespaces.
     pub namespaces: bool,
-    /// Whether it has a `/dev/shm` of its own.
+    /// Whether it has a private `/dev/shm`.
     pub shared_memory: bool,
     /// Seconds of processor time.
     pub cpu: u64,
@@ -253,7 +253,8 @@ impl Contain {
 
     /// Whether the children that have ended took all the processor time that there is.
     fn is_used_up(&self) -> bool {
-        // The kernel ends a program by an account of its own, which counts whole ticks of the clock.
+        // The kernel ends a program by an account of its own, which counts whole ticks of the
+        // clock.
         let used = processor_time(UsageWho::RUSAGE_CHILDREN);
         used >= Duration::from_secs(self.cpu).mul_f64(NEARLY)
     }
@@ -320,7 +321,8 @@ fn enter_namespaces() -> bool {
     if unshare(own | CloneFlags::CLONE_NEWUSER).is_err() {
         return false;
     }
-    // Without its user, a process in a user namespace can create no file in a file system of its own.
+    // Without its user, a process in a user namespace can create no file in a file system of its
+    // own.
     let _ = fs::write("/proc/self/uid_map", format!("{user} {user} 1"));
     let _ = fs::write("/proc/self/setgroups", "deny");
     let _ = fs::write("/proc/self/gid_map", format!("{group} {group} 1"));
@@ -365,5 +367,6 @@ fn enter_group(group: &Path) -> bool {
 
 /// Bytes of the program's own `/dev/shm`.
 const SHARED_MEMORY: u64 = 64 << 20;
-/// The least part of the time that a program ended by the kernel for its time has used, by what the kernel tells us.
+/// The least part of the time that a program ended by the kernel for its time has used, by what the
+/// kernel tells us.
 const NEARLY: f64 = 0.75;

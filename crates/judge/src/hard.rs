@@ -1,5 +1,5 @@
-//! Questions where programs break: the largest, those beside lost positions, those where formulas in floating point round the wrong way; and
-//! random ones.
+//! Questions where programs break: the largest, those beside lost positions, those where formulas
+//! in floating point round the wrong way; and random ones.
 
 use std::borrow::Cow;
 
@@ -91,7 +91,8 @@ pub(crate) fn notable(most: u64) -> Vec<u64> {
 }
 
 impl Questions<'_> {
-    /// An input with `many` questions in one case of the level before the last, drawn like this; `None` where the limits leave none.
+    /// An input with `many` questions in one case of the level before the last, drawn like this;
+    /// `None` where the limits leave none.
     pub(crate) fn draw(
         &self,
         draw: Draw,
@@ -117,7 +118,8 @@ impl Questions<'_> {
         Some(whole(&path, within))
     }
 
-    /// An input that asks about this position alone, with all else as large as it may be; `None` where the limits leave none.
+    /// An input that asks about this position alone, with all else as large as it may be; `None`
+    /// where the limits leave none.
     pub(crate) fn asking(
         &self,
         position: &str,
@@ -130,7 +132,8 @@ impl Questions<'_> {
         })
     }
 
-    /// An input with one question, made to ask about this position; `None` where the limits do not allow it.
+    /// An input with one question, made to ask about this position; `None` where the limits do not
+    /// allow it.
     pub(crate) fn placing(
         &self,
         mut input: Case<'static>,

@@ -176,7 +176,8 @@ impl Program {
 }
 
 impl Held {
-    /// Says whether the program is to answer: the time in which it waits for the judge doesn't count.
+    /// Says whether the program is to answer: the time in which it waits for the judge doesn't
+    /// count.
     pub fn set_turn(&self, is_turn: bool) {
         self.turn.store(is_turn, Ordering::Relaxed);
     }

@@ -1,8 +1,9 @@
 //! A program that plays: against the perfect opponent, a position a line.
 //!
-//! The program reads a position with it to move, and writes the position after its move. The judge answers with the position after its own best
-//! move, and so on, until the game is over: then the line is `end`. Where the program has the turn again (a pass, a move more), the judge
-//! answers with the same position.
+//! The program reads a position with it to move, and writes the position after its move. The judge
+//! answers with the position after its own best move, and so on, until the game is over: then the
+//! line is `end`. Where the program has the turn again (a pass, a move more), the judge answers
+//! with the same position.
 
 use std::fmt;
 use std::io::{BufRead, BufReader, Write};

@@ -1,4 +1,5 @@
-//! The judge: asks a program all questions from the smallest on, then hard ones, then random ones, and holds each answer against the truth.
+//! The judge: asks a program all questions from the smallest on, then hard ones, then random ones,
+//! and holds each answer against the truth.
 
 mod batch;
 mod failing;
@@ -43,7 +44,8 @@ pub struct Wishes {
     pub drawn: u64,
     /// Where the random questions begin.
     pub seed: u64,
-    /// Which of the processes it is that share the questions out: it asks its own of those in order, and draws others than they.
+    /// Which of the processes it is that share the questions out: it asks its own of those in
+    /// order, and draws others than they.
     pub shard: Option<Turns>,
 }
 
@@ -115,7 +117,8 @@ struct Judge<'j> {
     program: &'j Program,
     questions: &'j Questions<'j>,
     shard: Option<Turns>,
-    /// Questions in order that came so far, whoever asks them; each size begins with its own number.
+    /// Questions in order that came so far, whoever asks them; each size begins with its own
+    /// number.
     turn: u64,
     jobs: usize,
     began: Instant,
@@ -159,7 +162,8 @@ struct Judge<'j> {
 ///
 /// # Errors
 ///
-/// Where the format does not suit the game, or nothing says in which order its positions are to be asked.
+/// Where the format does not suit the game, or nothing says in which order its positions are to be
+/// asked.
 pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Report, Unanswered> {
     let began = Instant::now();
     let format = truth.format().clone();
@@ -312,7 +316,8 @@ impl Judge<'_> {
         self.truth.until(deadline);
     }
 
-    /// Why the truth is not known of a question, in order: time that is over says nothing of the truth.
+    /// Why the truth is not known of a question, in order: time that is over says nothing of the
+    /// truth.
     fn gives_up(&mut self, error: &EngineError) {
         if self.stage == Stage::InOrder && !self.is_time() {
             self.unknown = Some(format!("the truth is not known there: {error}"));
@@ -324,7 +329,8 @@ impl Judge<'_> {
         Instant::now() >= self.deadline || self.truth.limits().budget.over().is_some()
     }
 
-    /// Asks the questions from a size on, to the end of the first size with a failure; up to which size all were asked.
+    /// Asks the questions from a size on, to the end of the first size with a failure; up to which
+    /// size all were asked.
     fn in_order(&mut self, from: u64, most: Option<u64>, up_to: Option<u64>) -> Option<u64> {
         self.stage = Stage::InOrder;
         let last = match (most, up_to) {

@@ -1,8 +1,10 @@
 //! Programs held against the truth.
 //!
-//! [`Truth`] knows the right answer to every question of a contest format ([`whowins::contest`]). [`Questions`] hands the questions out, the smallest first;
-//! [`judge`](fn@judge) asks a [`Program`] all of them, then such as are hard, then random ones, and tells the smallest on which it is wrong. The program is
-//! held by [`mod@contain`] and by a watch outside: it keeps its limits, and nothing that it started is left.
+//! [`Truth`] knows the right answer to every question of a contest format ([`whowins::contest`]).
+//! [`Questions`] hands the questions out, the smallest first; [`judge`](fn@judge) asks a
+//! [`Program`] all of them, then such as are hard, then random ones, and tells the smallest on
+//! which it is wrong. The program is held by [`mod@contain`] and by a watch outside: it keeps its
+//! limits, and nothing that it started is left.
 //!
 //! Programs are run on Linux only.
 #![cfg_attr(

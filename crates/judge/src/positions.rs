@@ -1,4 +1,5 @@
-//! A game's positions by their size: what makes «the smallest wrong position» of a game well defined.
+//! A game's positions by their size: what makes «the smallest wrong position» of a game well
+//! defined.
 
 use whowins::analysis::program::{Holding, Notation};
 use whowins::analysis::{Game, Player, Position};
@@ -66,7 +67,8 @@ impl<'g> Positions<'g> {
     ///
     /// # Errors
     ///
-    /// Where nothing says in which order its positions are to be asked: a game of parts that are no numbers, without a start.
+    /// Where nothing says in which order its positions are to be asked: a game of parts that are no
+    /// numbers, without a start.
     pub fn new(game: &'g Game, player: Player, limits: &Limits) -> Result<Self, String> {
         let way = if let Some(numbers) = game.numbers() {
             let ranges = numbers.variables.iter().map(|variable| {
@@ -143,7 +145,8 @@ impl<'g> Positions<'g> {
         }
     }
 
-    /// Hands on what the game reads; an empty list has its word, as a line without any sign is none.
+    /// Hands on what the game reads; an empty list has its word, as a line without any sign is
+    /// none.
     fn if_read(&self, text: &str, emit: &mut dyn FnMut(&str) -> Flow) -> Flow {
         match self.game.read(text) {
             Ok(position) if text.is_empty() => emit(&self.game.show(&position)),
@@ -152,7 +155,8 @@ impl<'g> Positions<'g> {
         }
     }
 
-    /// Hands out the boards of one size, in order: their cells' symbols row by row, and how many rows and columns; nothing where positions are no boards.
+    /// Hands out the boards of one size, in order: their cells' symbols row by row, and how many
+    /// rows and columns; nothing where positions are no boards.
     pub(crate) fn boards(&self, size: u64, emit: EachBoard<'_>) -> Flow {
         let Some(board) = self.game.board() else {
             return Flow::Continue(());

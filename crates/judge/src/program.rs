@@ -13,7 +13,8 @@ use whowins::analysis::Budget;
 pub struct Program {
     /// The program and its arguments.
     pub command: Vec<OsString>,
-    /// The command that runs [`crate::contain`]: this executable with the name of its hidden command.
+    /// The command that runs [`crate::contain`]: this executable with the name of its hidden
+    /// command.
     pub container: Vec<OsString>,
     /// What one run may take.
     pub allowed: Allowance,
@@ -31,7 +32,7 @@ pub struct Allowance {
     pub memory: u64,
     /// Processes and threads at once.
     pub processes: u64,
-    /// Bytes that it may print, whatever is asked; see [`RunBounds::output`].
+    /// Bytes that it may print, for any question; see [`RunBounds::output`].
     pub output: u64,
     /// Bytes of one file that it writes.
     pub file: u64,
@@ -69,8 +70,8 @@ impl Allowance {
         }
     }
 
-    /// The same with at most a fifth of the time for all runs, or a second where that is no more than
-    /// half of it.
+    /// The same with at most a fifth of the time for all runs, or a second where that is no more
+    /// than half of it.
     #[must_use]
     pub fn within(self, total: Duration) -> Self {
         let wall = self
@@ -84,11 +85,11 @@ impl Allowance {
     }
 }
 
-/// Bounds on one run that depend on what it is asked, beside the program's [`Allowance`].
+/// Bounds on one run that depend on its questions, next to the program's [`Allowance`].
 #[derive(Clone, Debug)]
 pub struct RunBounds {
-    /// The run is cut after this long, counted as [`Allowance::wall`] is: for batches, whose time is
-    /// no measure of a question's.
+    /// The run is cut after this long, counted as [`Allowance::wall`] is: for batches, whose time
+    /// is no measure of a question's.
     pub patience: Option<Duration>,
     /// Bytes on standard output.
     pub output: u64,
@@ -150,9 +151,9 @@ pub enum Confinement {
 pub struct Isolation {
     /// How far files outside its folder were protected.
     pub files: Confinement,
-    /// It had process and network namespaces of its own.
+    /// It had private process and network namespaces.
     pub namespaces: bool,
-    /// It had a `/dev/shm` of its own.
+    /// It had a private `/dev/shm`.
     pub shared_memory: bool,
 }
 
@@ -237,7 +238,8 @@ impl fmt::Display for Isolation {
     }
 }
 
-/// The arguments with the paths of files made absolute: a program runs in a folder of its own, and `python3 solution.py` is to find its file.
+/// The arguments with the paths of files made absolute: a program runs in a folder of its own, and
+/// `python3 solution.py` is to find its file.
 pub fn absolute(command: Vec<OsString>) -> Vec<OsString> {
     let whole = |argument: OsString| {
         let path = PathBuf::from(&argument);

@@ -1,8 +1,9 @@
 //! The questions of a contest format, the smallest first.
 //!
-//! The size of a question is the sum of the sizes of its fields, those that count cases left out; questions of one size come in lexicographic order of their fields.
-//! Where the last level's fields lie within bounds that fields of the levels before give (places on a board), a case of those levels comes with
-//! all its questions at once, and theirs do not count.
+//! The size of a question is the sum of the sizes of its fields, those that count cases left out;
+//! questions of one size come in lexicographic order of their fields. Where the last level's fields
+//! lie within bounds that fields of the levels before give (places on a board), a case of those
+//! levels comes with all its questions at once, and theirs do not count.
 
 use whowins::contest::{Bound, Case, Format, Kind, Term, Times, Value};
 
@@ -94,12 +95,14 @@ impl<'f> Questions<'f> {
         }
     }
 
-    /// Whether questions can be put together in one input: nothing but their number stands before them.
+    /// Whether questions can be put together in one input: nothing but their number stands before
+    /// them.
     pub(crate) fn are_joined(&self) -> bool {
         self.format.levels.len() > 1 && self.format.fields_of(0).all(|field| self.is_counter(field))
     }
 
-    /// Hands out inputs with the questions of one size, in order: each with one question, or with all of a case that belong together.
+    /// Hands out inputs with the questions of one size, in order: each with one question, or with
+    /// all of a case that belong together.
     pub fn of_size(&self, size: u64, emit: &mut dyn FnMut(Case<'static>) -> Flow) -> Flow {
         let mut path = vec![Case::default()];
         self.fill(0, size, &mut path, emit)
@@ -224,7 +227,8 @@ impl<'f> Questions<'f> {
         Flow::Continue(())
     }
 
-    /// A case of the level before the last, with all its questions, by their sizes, as many at once as there may be.
+    /// A case of the level before the last, with all its questions, by their sizes, as many at once
+    /// as there may be.
     fn together(
         &self,
         path: &[Case<'static>],

@@ -62,9 +62,11 @@ pub struct Failing {
     pub said: Option<String>,
     /// What is right.
     pub right: String,
-    /// Why, where it is not that the answer is wrong: how the program ended, what it wrote to standard error.
+    /// Why, where it is not that the answer is wrong: how the program ended, what it wrote to
+    /// standard error.
     pub why: Option<String>,
-    /// Whether every smaller question was asked and answered well, and every one of its size that comes before it.
+    /// Whether every smaller question was asked and answered well, and every one of its size that
+    /// comes before it.
     pub smallest: bool,
     /// Best play from there: each move in words, with the position after it.
     pub line: Vec<String>,
@@ -101,7 +103,8 @@ pub struct Report {
     pub problem: String,
     /// What was asked.
     pub question: String,
-    /// Which of the processes it is that share the questions out; `null` where one asks all of them.
+    /// Which of the processes it is that share the questions out; `null` where one asks all of
+    /// them.
     pub shard: Option<Turns>,
     /// The verdict.
     pub verdict: Verdict,

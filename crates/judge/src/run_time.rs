@@ -10,9 +10,9 @@ const LONGEST: Duration = Duration::from_millis(20);
 /// The time of a program, counted from its start.
 ///
 /// The clock alone would blame the program for the time in which it waits for a free processor, and
-/// processor time alone would never end a program that sleeps. So this is processor time and the time
-/// in which every process of the program slept. A process that waits for a processor or a disk doesn't
-/// sleep.
+/// processor time alone would never end a program that sleeps. So this is processor time and the
+/// time in which every process of the program slept. A process that waits for a processor or a disk
+/// doesn't sleep.
 #[derive(Debug)]
 pub(crate) struct RunTime {
     /// Processor time of the container up to the start of the program, which doesn't count.
@@ -35,7 +35,8 @@ pub(crate) struct Usage {
 }
 
 impl RunTime {
-    /// Begins to count; `container` is the processor time that the container used to start the program.
+    /// Begins to count; `container` is the processor time that the container used to start the
+    /// program.
     pub(crate) fn new(container: Duration) -> Self {
         Self {
             container,
@@ -71,7 +72,8 @@ impl RunTime {
         usage
     }
 
-    /// Notes how much processor time the program has used at least: what has ended is not always counted.
+    /// Notes how much processor time the program has used at least: what has ended is not always
+    /// counted.
     pub(crate) fn used(&mut self, processor: Duration) {
         self.processor = self.processor.max(processor);
     }

@@ -4,8 +4,9 @@ use std::io::Write as _;
 
 use whowins::contest::{Format, OutputPiece, Question};
 
-/// The answers of an output, in order; what does not fit the format's line comes as it stands, and is no answer. `lines` says how many
-/// stand on each, where that is not one; `many` are expected, and one more is enough to know that there are too many. Blank lines are skipped.
+/// The answers of an output, in order; what does not fit the format's line comes as it stands, and
+/// is no answer. `lines` says how many stand on each, where that is not one; `many` are expected,
+/// and one more is enough to know that there are too many. Blank lines are skipped.
 pub(crate) fn answers<'o>(
     format: &Format,
     output: &'o [u8],

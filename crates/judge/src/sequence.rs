@@ -1,4 +1,5 @@
-//! What a game's positions are worth as a sequence of numbers: Grundy values, outcomes, remotenesses, and the positions that are lost.
+//! What a game's positions are worth as a sequence of numbers: Grundy values, outcomes,
+//! remotenesses, and the positions that are lost.
 
 use std::fmt::Write as _;
 
@@ -15,18 +16,21 @@ use crate::sizes::Flow;
 pub enum Of {
     /// The Grundy value of a position.
     Grundy,
-    /// Its outcome class, a letter; as a number 1 where the player to move wins, 0 where the opponent does, 2 where nobody can force it.
+    /// Its outcome class, a letter; as a number 1 where the player to move wins, 0 where the
+    /// opponent does, 2 where nobody can force it.
     Outcome,
     /// How many moves best play lasts; of a drawn position -1.
     Remoteness,
-    /// The positions that the player to move loses, in order: the number, where one number runs; else the position's place in the order.
+    /// The positions that the player to move loses, in order: the number, where one number runs;
+    /// else the position's place in the order.
     Losing,
 }
 
 /// In which order positions come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Along {
-    /// All, as [`Positions::of_size`] has them: for two numbers that is by antidiagonals, each from the least first number on.
+    /// All, as [`Positions::of_size`] has them: for two numbers that is by antidiagonals, each from
+    /// the least first number on.
     All,
     /// One number runs, from the least it may be on; the others stay as they are in this position.
     Number {
@@ -40,7 +44,8 @@ pub enum Along {
 /// A term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// Its place: the number that runs, or the position's place in the order, from 0; of lost positions how many came before, and one more.
+    /// Its place: the number that runs, or the position's place in the order, from 0; of lost
+    /// positions how many came before, and one more.
     pub index: u64,
     /// The position, as the game writes it.
     pub position: String,
@@ -75,8 +80,8 @@ impl From<NoGrundy> for NoSequence {
 }
 
 impl Along {
-    /// The order of a game's positions, if nothing is said: a game of one number, or of heaps, runs along one of them; all others have all positions, by
-    /// their size.
+    /// The order of a game's positions, if nothing is said: a game of one number, or of heaps, runs
+    /// along one of them; all others have all positions, by their size.
     pub fn plain(game: &Game) -> Self {
         let number = |part: &Holding| matches!(&part.notation, Notation::Number { words } if words.is_empty());
         let one = match (game.numbers(), game.program()) {
@@ -93,7 +98,8 @@ impl Along {
         }
     }
 
-    /// Along one number, by its name or its place from 1, the others being what they are at `position`.
+    /// Along one number, by its name or its place from 1, the others being what they are at
+    /// `position`.
     ///
     /// # Errors
     ///
@@ -235,8 +241,9 @@ fn plain(index: u64, number: u64) -> (u64, i64, String) {
     )
 }
 
-/// The first terms of a sequence, handed out one by one with `player` to move; how many there are. Fewer than asked for come where there are no more
-/// positions. As dear as the answers that it asks for.
+/// The first terms of a sequence, handed out one by one with `player` to move; how many there are.
+/// Fewer than asked for come where there are no more positions. As dear as the answers that it asks
+/// for.
 ///
 /// ```
 /// use whowins::analysis::Player;

@@ -1,8 +1,11 @@
-//! All values of a field of one size, in order: what makes «the smallest wrong position» well defined.
+//! All values of a field of one size, in order: what makes «the smallest wrong position» well
+//! defined.
 //!
-//! The size of a number is the number; of a text, of rows, and of a row or board of cells how many cells it has; of a list of numbers their sum, each
-//! counted one more; of heaps their sum; of tokens 1. Values of one size come in lexicographic order, symbols in the order in which the format or the rules name them.
-//! Lists whose length nothing says (sets of moves) rise: each set comes once.
+//! The size of a number is the number; of a text, of rows, and of a row or board of cells how many
+//! cells it has; of a list of numbers their sum, each counted one more; of heaps their sum; of
+//! tokens 1. Values of one size come in lexicographic order, symbols in the order in which the
+//! format or the rules name them. Lists whose length nothing says (sets of moves) rise: each set
+//! comes once.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -48,7 +51,8 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Whether the cells are what they may be: each symbol that stands in one place does, and the cells hang together.
+    /// Whether the cells are what they may be: each symbol that stands in one place does, and the
+    /// cells hang together.
     pub(crate) fn is_whole(&self, cells: &[u8]) -> bool {
         let one = |symbol: &u8| cells.iter().filter(|cell| *cell == symbol).count() == 1;
         if !self.once.iter().all(one) {
@@ -261,7 +265,8 @@ pub(crate) fn numbers(
         Some(last) if rising => (last + 1).max(least),
         _ => least,
     };
-    // What is left after a number is nothing, or enough for those to come, and not too much where their count is known: else no list begins like this.
+    // What is left after a number is nothing, or enough for those to come, and not too much where
+    // their count is known: else no list begins like this.
     let next = |number: u64| {
         if rising {
             number.saturating_add(1)

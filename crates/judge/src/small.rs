@@ -1,8 +1,11 @@
-//! Who wins small positions with values that questions set: no game is made for each set of values, and none is looked at twice.
+//! Who wins small positions with values that questions set: no game is made for each set of values,
+//! and none is looked at twice.
 //!
-//! Where each question or each test sets its own values, as in a contest whose tests are a heap and two sets, the rules are lowered once for all values of a shape
-//! ([`Rules::opened`]), and a kernel of that term ([`engine::Opened`]) is filled with the values. What it has found of them is kept beside their texts, as questions in order come back to
-//! the same values with every size. What it does not answer is for the engine of a game of its own.
+//! Where each question or each test sets its own values, as in a contest whose tests are a heap and
+//! two sets, the rules are lowered once for all values of a shape ([`Rules::opened`]), and a kernel
+//! of that term ([`engine::Opened`]) is filled with the values. What it has found of them is kept
+//! beside their texts, as questions in order come back to the same values with every size. What it
+//! does not answer is for the engine of a game of its own.
 
 use std::collections::HashMap;
 
@@ -15,12 +18,14 @@ use whowins::rules::{ParameterValue, Parameters, Rules, Shape};
 
 use crate::Unanswered;
 
-/// At most so many positions are looked at with one set of values, where the rules bound their numbers; where not, so many.
+/// At most so many positions are looked at with one set of values, where the rules bound their
+/// numbers; where not, so many.
 const BOUNDED: u64 = 1 << 10;
 const UNBOUNDED: u64 = 64;
 /// None whose texts are longer in all.
 const LONGEST: usize = 96;
-/// All is forgotten where sets of values that come back have more positions than so many in all, each twice.
+/// All is forgotten where sets of values that come back have more positions than so many in all,
+/// each twice.
 const KEPT: usize = 1 << 23;
 /// All values are forgotten where so many were written; their shapes, too, where they have so many.
 const ONES: usize = 1 << 14;
@@ -221,8 +226,10 @@ impl Small {
         self.places.get(key).copied()
     }
 
-    /// The place of values that are new, of which nothing is known yet; `None` where the rules are not lowered for all values of their shape, or these do not suit. They are kept where
-    /// they may be asked for again, and else until the next ones come. The key has the text of each, and a line's end behind it.
+    /// The place of values that are new, of which nothing is known yet; `None` where the rules are
+    /// not lowered for all values of their shape, or these do not suit. They are kept where they
+    /// may be asked for again, and else until the next ones come. The key has the text of each, and
+    /// a line's end behind it.
     ///
     /// # Errors
     ///
@@ -328,7 +335,8 @@ impl Small {
         kernel
     }
 
-    /// Who wins a position of these numbers, with the values at a place; `None` where it is not answered here.
+    /// Who wins a position of these numbers, with the values at a place; `None` where it is not
+    /// answered here.
     pub(crate) fn value(
         &mut self,
         place: usize,

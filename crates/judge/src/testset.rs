@@ -123,7 +123,8 @@ const NEAR: usize = 60;
 /// No test has more questions than these in order.
 const TOGETHER: usize = 1000;
 
-/// A test set of a problem, with a report of the wrong solutions that it catches: solutions by changed rules ([`crate::one_step`]), by changed laws, and by what people guess.
+/// A test set of a problem, with a report of the wrong solutions that it catches: solutions by
+/// changed rules ([`crate::one_step`]), by changed laws, and by what people guess.
 ///
 /// # Errors
 ///
@@ -315,7 +316,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Single questions of an input, as many won as lost: lost ones are rare, and looked for where best moves lead to.
+    /// Single questions of an input, as many won as lost: lost ones are rare, and looked for where
+    /// best moves lead to.
     fn balanced(&mut self, input: &Case<'static>, last: usize) -> Vec<Case<'static>> {
         let many = count(input, 0, last);
         let mut singles: Vec<Case<'static>> = (0..many)
@@ -352,7 +354,8 @@ impl Maker<'_> {
         self.questions.format.read(&text).is_ok()
     }
 
-    /// No input takes more than its share of the time: one question may be beyond what can be known, and others are not.
+    /// No input takes more than its share of the time: one question may be beyond what can be
+    /// known, and others are not.
     fn share(&self) {
         let share = Instant::now() + self.time / 20;
         self.truth.until(share.min(self.end));

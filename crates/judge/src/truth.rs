@@ -22,7 +22,8 @@ use crate::small::{Ranges, Small, are_within, numbers};
 pub enum Answer {
     /// What the player to move can force.
     Winner(Value),
-    /// A best move, as the position after it; `None` where there is no move that is better than none: nothing wins, or none is legal.
+    /// A best move, as the position after it; `None` where there is no move that is better than
+    /// none: nothing wins, or none is legal.
     Move(Option<String>),
     /// A number.
     Number(IBig),
@@ -57,7 +58,8 @@ impl From<EngineError> for Unanswered {
     }
 }
 
-/// Knows the right answers to the questions of one format, on one game. Engines and their tables are kept as long as the parameters stay.
+/// Knows the right answers to the questions of one format, on one game. Engines and their tables
+/// are kept as long as the parameters stay.
 pub struct Truth {
     format: Arc<Format>,
     rules: Rules,
@@ -74,9 +76,11 @@ pub struct Truth {
     asked: Option<(Vec<String>, Asking)>,
     /// What is known of small positions, whatever values questions set.
     small: Small,
-    /// Whether values stand with each question, and so come back; those that questions share do not.
+    /// Whether values stand with each question, and so come back; those that questions share do
+    /// not.
     come_back: bool,
-    /// Where that stands with the values of the last question; `None` where their engine is at hand.
+    /// Where that stands with the values of the last question; `None` where their engine is at
+    /// hand.
     last: Option<usize>,
     /// How the values of the last question are written.
     key: String,
@@ -97,7 +101,8 @@ struct Asking {
 }
 
 impl Truth {
-    /// Of a format and the rules that it names, with these values of the parameters that no question sets; `player` is to move.
+    /// Of a format and the rules that it names, with these values of the parameters that no
+    /// question sets; `player` is to move.
     pub fn new(
         format: &Format,
         rules: &Rules,
@@ -148,7 +153,8 @@ impl Truth {
         &self.outer
     }
 
-    /// Has answers end at this time, besides the limits: a table for one question may take far longer than all that was to be asked.
+    /// Has answers end at this time, besides the limits: a table for one question may take far
+    /// longer than all that was to be asked.
     pub fn until(&self, deadline: Instant) {
         let left = deadline.saturating_duration_since(Instant::now());
         self.alarm.set(left, true);
@@ -169,7 +175,8 @@ impl Truth {
         &self.rules
     }
 
-    /// The law of the game, whatever the values that questions set: looked for once, for no longer than this; who answers from then on knows it too.
+    /// The law of the game, whatever the values that questions set: looked for once, for no longer
+    /// than this; who answers from then on knows it too.
     pub(crate) fn law(&mut self, patience: Duration) -> Arc<LawSource> {
         if !self.law.is_settled() {
             let limits = self.limits.clone().with_at_most(patience);
@@ -230,8 +237,8 @@ impl Truth {
         }
     }
 
-    /// The right answers to all questions of an input, in its order. Values that several questions share are looked at once: their texts may be long, and the questions
-    /// many and short.
+    /// The right answers to all questions of an input, in its order. Values that several questions
+    /// share are looked at once: their texts may be long, and the questions many and short.
     ///
     /// # Errors
     ///
@@ -259,7 +266,8 @@ impl Truth {
         })
     }
 
-    /// The right answer to a question that sets the same values as the last one did, which are not looked at again.
+    /// The right answer to a question that sets the same values as the last one did, which are not
+    /// looked at again.
     fn answer_next(&mut self, chain: &[&Case<'_>]) -> Result<Answer, Unanswered> {
         let mut state = std::mem::take(&mut self.state);
         let known = self.known_at_once(chain, &mut state);
@@ -318,7 +326,8 @@ impl Truth {
         })
     }
 
-    /// Who wins, where that is asked for and nothing needs to be laid out for it. Where it is not known, the engine that is to be asked is at hand.
+    /// Who wins, where that is asked for and nothing needs to be laid out for it. Where it is not
+    /// known, the engine that is to be asked is at hand.
     fn known_at_once(
         &mut self,
         chain: &[&Case<'_>],
@@ -361,7 +370,8 @@ impl Truth {
         }
     }
 
-    /// Whether what was said is an answer to the question at all: one of its words, a number, a position.
+    /// Whether what was said is an answer to the question at all: one of its words, a number, a
+    /// position.
     pub fn is_answer(&mut self, chain: &[&Case<'_>], said: &str) -> bool {
         match &self.format.question {
             Question::Winner(first, second, draw) => {
@@ -373,7 +383,8 @@ impl Truth {
         }
     }
 
-    /// Whether what was said is right. A move is, where it is legal and wins, whichever was worked out here; where none wins, the word for none.
+    /// Whether what was said is right. A move is, where it is legal and wins, whichever was worked
+    /// out here; where none wins, the word for none.
     ///
     /// # Errors
     ///
@@ -423,8 +434,9 @@ impl Truth {
         Ok(engine.values(&position)?[player])
     }
 
-    /// Takes note that positions of numbers up to these will be asked for: they are worked out at once where that takes no more than so many states or steps, else the
-    /// next table that is made may hold them all.
+    /// Takes note that positions of numbers up to these will be asked for: they are worked out at
+    /// once where that takes no more than so many states or steps, else the next table that is made
+    /// may hold them all.
     pub(crate) fn expect(&mut self, corner: &[u64], most: u64) {
         let Some((_, asking)) = &mut self.asked else {
             return;

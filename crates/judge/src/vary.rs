@@ -1,6 +1,8 @@
-//! Rules with one step changed: a move left out, a bound off by one, a pattern lengthened, the loser turned into the winner.
+//! Rules with one step changed: a move left out, a bound off by one, a pattern lengthened, the
+//! loser turned into the winner.
 //!
-//! The rules' text is changed, statement by statement, and read again: what makes no game is no change.
+//! The rules' text is changed, statement by statement, and read again: what makes no game is no
+//! change.
 
 use std::time::Instant;
 
@@ -34,9 +36,12 @@ pub(crate) const CUT: &str = "there are too many, or time was over";
 /// Who cannot move, as statements say it.
 const MISERE: &str = "who cannot move wins";
 
-/// All games that these rules come to by one step: each move left out, each number in a move or an ending one more or less, each comparison with and without
-/// equality, each pattern longer by a cell, shorter by one that stays, or with one cell of its result changed, each forced follow-up left out, and the winner of who
-/// cannot move. Changes that make no game with these values are left out, and so are those that are not read by `until`. As dear as reading the rules so many times.
+/// All games that these rules come to by one step: each move left out, each number in a move or an
+/// ending one more or less, each comparison with and without equality, each pattern longer by a
+/// cell, shorter by one that stays, or with one cell of its result changed, each forced follow-up
+/// left out, and the winner of who cannot move. Changes that make no game with these values are
+/// left out, and so are those that are not read by `until`. As dear as reading the rules so many
+/// times.
 ///
 /// ```
 /// use whowins::rules::Parameters;

@@ -1,4 +1,5 @@
-//! A minute of two hundred clients: fast, slow, noisy, and such as ask for enormous regions. Prints what they met.
+//! A minute of two hundred clients: fast, slow, noisy, and such as ask for enormous regions. Prints
+//! what they met.
 #![allow(missing_docs)]
 
 #[allow(dead_code)] // the tests use the rest of it
@@ -61,7 +62,8 @@ fn main() {
     }
 }
 
-/// What a class waits for small positions while two clients search, four laws each, for twenty seconds.
+/// What a class waits for small positions while two clients search, four laws each, for twenty
+/// seconds.
 fn class() {
     let server = Running::start();
     let lesson = class::lesson(&server);

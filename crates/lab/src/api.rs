@@ -1,4 +1,5 @@
-//! The desk's questions over HTTP: a request is read, the desk answers, and what the client has already is not sent again.
+//! The desk's questions over HTTP: a request is read, the desk answers, and what the client has
+//! already is not sent again.
 
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
 //! The book as a folder of files, served behind the same guard as the page.
 //!
-//! The folder is read once, before anything is answered: what is served is what was there, and no request reaches a file.
+//! The folder is read once, before anything is answered: what is served is what was there, and no
+//! request reaches a file.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -65,8 +66,9 @@ impl Book {
         folder.join(FIRST).is_file()
     }
 
-    /// Reads the folder of a built book. Links are not followed, and hidden files are left out, as are names that no page of a book has. Takes as many
-    /// bytes as the files have, 128 MiB at most.
+    /// Reads the folder of a built book. Links are not followed, and hidden files are left out, as
+    /// are names that no page of a book has. Takes as many bytes as the files have, 128 MiB at
+    /// most.
     ///
     /// # Errors
     ///

@@ -1,6 +1,7 @@
-//! The page as a folder of files that any web server serves: its questions are answered by workers (`page/folder`) that have the desk as
-//! WebAssembly, and it opens without a network after the first visit. Its modules are one script there (`bundle`), and its files are small on the
-//! wire: texts have packed ones beside them, the solver is unpacked by the page itself.
+//! The page as a folder of files that any web server serves: its questions are answered by workers
+//! (`page/folder`) that have the desk as WebAssembly, and it opens without a network after the
+//! first visit. Its modules are one script there (`bundle`), and its files are small on the wire:
+//! texts have packed ones beside them, the solver is unpacked by the page itself.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -28,17 +29,19 @@ const SOURCES: &str = "sources.json";
 /// The environment variable that names their folder.
 const VARIABLE: &str = "WHOWINS_WEB";
 
-/// Files of the page that are not in the bundle; and the one of them that stands beside it, because it is in no other's way there.
+/// Files of the page that are not in the bundle; and the one of them that stands beside it, because
+/// it is in no other's way there.
 const PLAIN: [&str; 2] = ["icon.svg", "offline.js"];
 const EARLY: &str = "modules/early.js";
 
 /// Files that are shorter gain nothing by being packed.
 const LONG: usize = 1024;
-/// How long what opens a shipped game may take beyond light work; a picture that takes longer is left to the page.
+/// How long what opens a shipped game may take beyond light work; a picture that takes longer is
+/// left to the page.
 const FOR_A_PICTURE: Duration = Duration::from_secs(1);
 
-/// What stands in the page as it is served, and what in the folder; `DESK` is the folder of the desk, `PAGE` that of the bundle, `FIRST` the game that it opens
-/// with.
+/// What stands in the page as it is served, and what in the folder; `DESK` is the folder of the
+/// desk, `PAGE` that of the bundle, `FIRST` the game that it opens with.
 const CHANGED: [(&str, &str); 4] = [
     (
         "<html lang=\"en\">",
@@ -115,7 +118,8 @@ impl fmt::Display for ExportError {
 
 impl std::error::Error for ExportError {}
 
-/// The folder of the desk as WebAssembly: the one that WHOWINS_WEB names, else `web` beside this program, or beside its folder.
+/// The folder of the desk as WebAssembly: the one that WHOWINS_WEB names, else `web` beside this
+/// program, or beside its folder.
 pub fn built() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os(VARIABLE) {
         return Some(named.into());
@@ -126,8 +130,9 @@ pub fn built() -> Option<PathBuf> {
     places.find(|place| place.join(SOURCES).is_file())
 }
 
-/// Writes the folder: the page, the desk from `built` ([`built`]), the shipped games with their pictures, and the list by which the page is kept for
-/// the time without a network. A folder that was exported before is written anew.
+/// Writes the folder: the page, the desk from `built` ([`built`]), the shipped games with their
+/// pictures, and the list by which the page is kept for the time without a network. A folder that
+/// was exported before is written anew.
 ///
 /// # Errors
 ///
@@ -160,7 +165,8 @@ pub fn export(
 
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// The page's own files, by their paths, and the solver. Folders are named by what is in them, so that a browser may keep them for ever.
+/// The page's own files, by their paths, and the solver. Folders are named by what is in them, so
+/// that a browser may keep them for ever.
 fn page(built: &Path, first: Option<&First>) -> Result<Files, ExportError> {
     let sources = fs::read(built.join(SOURCES)).map_err(|_| ExportError::NotBuilt)?;
     let sources = serde_json::from_slice(&sources).unwrap_or_default();
@@ -255,7 +261,8 @@ fn packed(files: &Files) -> Result<Files, ExportError> {
     long.map(pack).collect()
 }
 
-/// The list of the shipped games, and their pictures; the game that the page opens with, where one was given.
+/// The list of the shipped games, and their pictures; the game that the page opens with, where one
+/// was given.
 fn games(first: Option<First>) -> Result<Files, ExportError> {
     let bounds = Bounds {
         time: FOR_A_PICTURE,
@@ -297,7 +304,8 @@ fn refused(refusal: Refusal) -> ExportError {
     ExportError::Page(refusal.object().to_string())
 }
 
-/// What is kept for the time without a network, as a script: pictures of games are fetched as they are looked at, but kept as well.
+/// What is kept for the time without a network, as a script: pictures of games are fetched as they
+/// are looked at, but kept as well.
 fn list(files: &Files) -> Result<Vec<u8>, ExportError> {
     let own = ["offline.js", "files.js"];
     let names = files.keys().filter(|name| !own.contains(&name.as_str()));

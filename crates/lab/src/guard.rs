@@ -1,5 +1,6 @@
-//! What stands before every handler, of the laboratory and of the book: only this machine's own pages are answered, the laboratory's questions only with the
-//! token, bodies are bounded, a panic is an answer.
+//! What stands before every handler, of the laboratory and of the book: only this machine's own
+//! pages are answered, the laboratory's questions only with the token, bodies are bounded, a panic
+//! is an answer.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -39,7 +40,8 @@ impl Gate {
         }
     }
 
-    /// Of the book: its pages have small scripts and styles of their own in them; they load nothing from elsewhere, either.
+    /// Of the book: its pages have small scripts and styles of their own in them; they load nothing
+    /// from elsewhere, either.
     pub const fn book(port: u16) -> Self {
         let policy = "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
                       object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -147,7 +149,8 @@ fn no_token() -> Refusal {
     )
 }
 
-/// Where the address has the token: the cookie, and on to the address without it, which may be shown and shared.
+/// Where the address has the token: the cookie, and on to the address without it, which may be
+/// shown and shared.
 fn entered(gate: &Gate, address: &Uri) -> Option<Response> {
     let token = gate.token.as_ref()?;
     let told = token.told(address).filter(|_| !is_question(address));
@@ -165,7 +168,8 @@ fn entered(gate: &Gate, address: &Uri) -> Option<Response> {
     }
 }
 
-/// Refuses requests that another host's page has made: by its name in `Host` (DNS rebinding), or in `Origin`.
+/// Refuses requests that another host's page has made: by its name in `Host` (DNS rebinding), or in
+/// `Origin`.
 fn own(
     headers: &HeaderMap,
     target: Option<&axum::http::uri::Authority>,

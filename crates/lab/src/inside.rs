@@ -1,4 +1,5 @@
-//! Ideas of the inside that the crate's own tests try by themselves; no part of what it promises to anyone else.
+//! Ideas of the inside that the crate's own tests try by themselves; no part of what it promises to
+//! anyone else.
 
 pub use crate::App;
 pub use crate::guard::{Gate, guard};

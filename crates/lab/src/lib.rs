@@ -1,9 +1,13 @@
-//! The laboratory: a server on the loopback address, and the page it serves; the same server has the book ([`Book`]).
+//! The laboratory: a server on the loopback address, and the page it serves; the same server has
+//! the book ([`Book`]).
 //!
-//! [`Server::bind`] takes a port, [`Server::run`] serves until [`Stop::stop`] is called. `docs/lab-api.md` tells what can be asked.
+//! [`Server::bind`] takes a port, [`Server::run`] serves until [`Stop::stop`] is called.
+//! `docs/lab-api.md` tells what can be asked.
 //!
-//! What is answered is the desk's (`whowins_desk`); here are the sockets, who may ask, and the threads that solve: four lanes of them
-//! (`workers`), in which clients have fair shares, so that what takes seconds never stands before what takes milliseconds; the threads that read sockets never solve.
+//! What is answered is the desk's (`whowins_desk`); here are the sockets, who may ask, and the
+//! threads that solve: four lanes of them (`workers`), in which clients have fair shares, so that
+//! what takes seconds never stands before what takes milliseconds; the threads that read sockets
+//! never solve.
 #![forbid(unsafe_code)]
 
 mod api;
@@ -43,7 +47,8 @@ pub use whowins_desk::First;
 pub struct Options {
     /// The port; the first free one from 7171 on by default.
     pub port: Option<u16>,
-    /// The game that the page opens with: a name, its rules, and its parameters as they were given; a shipped game by default.
+    /// The game that the page opens with: a name, its rules, and its parameters as they were given;
+    /// a shipped game by default.
     pub first: Option<First>,
     /// How long one job may solve.
     pub time: Option<Duration>,

@@ -1,4 +1,5 @@
-//! The server's limits of connections and lanes; those of answers are the desk's (`whowins_desk::limits`). `docs/lab-api.md` tells them all.
+//! The server's limits of connections and lanes; those of answers are the desk's
+//! (`whowins_desk::limits`). `docs/lab-api.md` tells them all.
 
 use std::time::Duration;
 
@@ -10,7 +11,8 @@ pub const PORT: u16 = 7171;
 pub const PORTS: u16 = 20;
 /// Connections open at once.
 pub const CONNECTIONS: usize = 512;
-/// A request's head must have come within this; a connection that stays silent is closed after it, too.
+/// A request's head must have come within this; a connection that stays silent is closed after it,
+/// too.
 pub const HEAD: Duration = Duration::from_secs(10);
 /// A request's body must have come within this.
 pub const BODY: Duration = Duration::from_secs(10);
@@ -34,7 +36,8 @@ pub const TABLE_THREADS: usize = 1;
 pub const LIGHT_QUEUE: usize = 512;
 /// Jobs that wait for a thread of another lane, each.
 pub const HEAVY_QUEUE: usize = 64;
-/// Memory that all of it can come to where each job's tables take `job` bytes: what the lanes work on, what referees keep, what is kept.
+/// Memory that all of it can come to where each job's tables take `job` bytes: what the lanes work
+/// on, what referees keep, what is kept.
 pub fn most_memory(job: u64) -> u64 {
     let heavy = (HEAVY_THREADS + SEARCH_THREADS + TABLE_THREADS + REFEREES) as u64;
     let light = LIGHT_THREADS as u64 * LIGHT_MEMORY;

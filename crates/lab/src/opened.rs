@@ -1,5 +1,6 @@
-//! What opening a game asks first, answered when the folder is written, so that a page shows its picture before its own solver is there: the rules, the
-//! game, and the beginning of its map or strip. What is asked next the solver answers, and it gives the same answers to these.
+//! What opening a game asks first, answered when the folder is written, so that a page shows its
+//! picture before its own solver is there: the rules, the game, and the beginning of its map or
+//! strip. What is asked next the solver answers, and it gives the same answers to these.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -11,9 +12,10 @@ use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 use whowins_desk::{Answer, Desk, Refusal, Request};
 
-/// The answers for a shipped game, or for the one that the page begins with where there is no name, as an object: `shipped` and `game` as they were answered, and a list
-/// `pictures` of questions (`path`, and its `query` but for the game) with `headers` and with a body that is packed by gzip and written in base 64. A picture
-/// that was refused is left out.
+/// The answers for a shipped game, or for the one that the page begins with where there is no name,
+/// as an object: `shipped` and `game` as they were answered, and a list `pictures` of questions
+/// (`path`, and its `query` but for the game) with `headers` and with a body that is packed by gzip
+/// and written in base 64. A picture that was refused is left out.
 ///
 /// # Errors
 ///
@@ -45,7 +47,8 @@ pub fn opened(desk: &Arc<Desk>, name: Option<&str>) -> Result<Value, Refusal> {
     Ok(json!({ "shipped": shipped, "game": game, "pictures": picture.as_slice() }))
 }
 
-/// What the page asks first of its map (the first tile, of the slice through the start) or its strip, as `modules/plane` and `modules/strip` do.
+/// What the page asks first of its map (the first tile, of the slice through the start) or its
+/// strip, as `modules/plane` and `modules/strip` do.
 fn first_picture(game: &Value) -> Option<(&'static str, Vec<(&'static str, String)>)> {
     let shows = match game["picture"] == "heaps" && game["grundy"] == true {
         true => "grundy",

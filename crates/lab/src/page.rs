@@ -1,4 +1,5 @@
-//! The page's own files: in the binary, or, in debug builds, in the folder that `WHOWINS_LAB_PAGE` names.
+//! The page's own files: in the binary, or, in debug builds, in the folder that `WHOWINS_LAB_PAGE`
+//! names.
 
 use std::borrow::Cow;
 
@@ -39,7 +40,8 @@ pub fn name(uri: &Uri) -> &str {
     }
 }
 
-/// Whether a path has plain names alone, so that it leads out of no folder: no «..», nothing escaped, nothing hidden.
+/// Whether a path has plain names alone, so that it leads out of no folder: no «..», nothing
+/// escaped, nothing hidden.
 pub fn is_plain(path: &str) -> bool {
     path.split('/').all(|part| {
         !part.is_empty()

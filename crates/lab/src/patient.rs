@@ -1,4 +1,5 @@
-//! A stream that is patient for so long, and no longer, with a client that does not take what is written.
+//! A stream that is patient for so long, and no longer, with a client that does not take what is
+//! written.
 
 use std::io;
 use std::pin::Pin;

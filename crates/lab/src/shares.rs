@@ -1,7 +1,8 @@
 //! Jobs that wait, in fair shares: whoever has many waits behind whoever has few.
 //!
-//! Clients take turns, a job each; one of whose jobs fewer are under way comes first, and none has all threads of what takes long. None of it reads a clock: which job is next depends on what came,
-//! what was begun and what ended, and on nothing else.
+//! Clients take turns, a job each; one of whose jobs fewer are under way comes first, and none has
+//! all threads of what takes long. None of it reads a clock: which job is next depends on what
+//! came, what was begun and what ended, and on nothing else.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -65,7 +66,8 @@ impl<T> Shares<T> {
         self.waiting == 0
     }
 
-    /// Has a job wait. Where all places are taken, the client with the most jobs gives up its newest, if it has more than this one would have.
+    /// Has a job wait. Where all places are taken, the client with the most jobs gives up its
+    /// newest, if it has more than this one would have.
     ///
     /// # Errors
     ///

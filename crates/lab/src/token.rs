@@ -1,5 +1,7 @@
-//! The token: whoever has it may ask. [`stored_token`] keeps one for a user, so that links and cookies outlive the server. It stands in the address that the command prints; whoever opens that is given a cookie, and other accounts of
-//! the machine, who can reach its loopback address too, have neither.
+//! The token: whoever has it may ask. [`stored_token`] keeps one for a user, so that links and
+//! cookies outlive the server. It stands in the address that the command prints; whoever opens that
+//! is given a cookie, and other accounts of the machine, who can reach its loopback address too,
+//! have neither.
 
 use std::fmt;
 use std::fs::{self, DirBuilder, OpenOptions};
@@ -25,7 +27,8 @@ impl Token {
     ///
     /// # Errors
     ///
-    /// Where the system has no random numbers to give, or the text is empty, or could not stand in an address and a cookie as it is.
+    /// Where the system has no random numbers to give, or the text is empty, or could not stand in
+    /// an address and a cookie as it is.
     pub fn new(given: Option<String>, port: u16) -> io::Result<Self> {
         let text = given.map_or_else(random, Ok)?;
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
@@ -65,7 +68,8 @@ impl Token {
             .reduce(|one, other| one && other)
     }
 
-    /// What gives a browser the cookie: no script reads it, no other site's page sends it, and the browser keeps it when it is closed.
+    /// What gives a browser the cookie: no script reads it, no other site's page sends it, and the
+    /// browser keeps it when it is closed.
     pub fn cookie(&self) -> Option<HeaderValue> {
         let cookie = format!(
             "{}={}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict",
@@ -96,7 +100,8 @@ fn random() -> io::Result<String> {
 
 /// Returns the token in this file, which is created with a random token if it isn't there.
 ///
-/// Only its owner may read the file. A file that others can read, or that holds no token, is replaced.
+/// Only its owner may read the file. A file that others can read, or that holds no token, is
+/// replaced.
 ///
 /// # Errors
 ///

@@ -1,7 +1,9 @@
-//! The threads that solve: four lanes, so that what takes seconds never stands before what takes milliseconds.
+//! The threads that solve: four lanes, so that what takes seconds never stands before what takes
+//! milliseconds.
 //!
-//! A job whose client has gone is told to stop by the flag of its limits, or never begun. In each lane clients have fair shares (`shares`); whose job
-//! it is, the task says that asks ([`CLIENT`]): of what several wait for, whoever came first.
+//! A job whose client has gone is told to stop by the flag of its limits, or never begun. In each
+//! lane clients have fair shares (`shares`); whose job it is, the task says that asks ([`CLIENT`]):
+//! of what several wait for, whoever came first.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,5 @@
-//! From rules to verified certificate, and answers from laws: `cargo bench -p whowins-law --bench laws`.
+//! From rules to verified certificate, and answers from laws: `cargo bench -p whowins-law --bench
+//! laws`.
 
 #![allow(missing_docs)]
 
@@ -166,7 +167,8 @@ fn huge_positions() {
     }
 }
 
-/// Wythoff's P-positions of 64-bit heaps, against the formula in floating point, which is wrong for large heaps.
+/// Wythoff's P-positions of 64-bit heaps, against the formula in floating point, which is wrong for
+/// large heaps.
 fn machine_words() {
     let rules = shipped("seeds/cowcheck.game");
     let none = Parameters::new();

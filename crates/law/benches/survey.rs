@@ -1,7 +1,9 @@
-//! Random games of each family: how many get a proved law, and how fast: `cargo bench -p whowins-law --bench survey`.
+//! Random games of each family: how many get a proved law, and how fast: `cargo bench -p
+//! whowins-law --bench survey`.
 //!
-//! A line's runs are the seconds from rules to verified certificate, one a game with a proved law; its size says how many games
-//! there were, and how large the largest automaton. A game that gets no law in its time counts as not proved.
+//! A line's runs are the seconds from rules to verified certificate, one a game with a proved law;
+//! its size says how many games there were, and how large the largest automaton. A game that gets
+//! no law in its time counts as not proved.
 
 #![allow(missing_docs)]
 

@@ -1,6 +1,7 @@
-//! The hot kernels, one a run, for `cargo xtask bench --counts`: a word of the command line names the kernel, without one
-//! their names are listed. With `--set-up` the kernel's input is made and nothing else, so that the instructions of two runs
-//! can be subtracted. Inputs are the same in each run, and one thread works.
+//! The hot kernels, one a run, for `cargo xtask bench --counts`: a word of the command line names
+//! the kernel, without one their names are listed. With `--set-up` the kernel's input is made and
+//! nothing else, so that the instructions of two runs can be subtracted. Inputs are the same in
+//! each run, and one thread works.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -198,8 +199,8 @@ fn races(free: fn(usize, usize) -> bool) -> Result<Work, Failure> {
     }))
 }
 
-/// The verifier on a certificate as it is read from a file, ten times, since the search that makes it is not quite the same in
-/// each run.
+/// The verifier on a certificate as it is read from a file, ten times, since the search that makes
+/// it is not quite the same in each run.
 fn verify(rules: &str, kind: &str) -> Result<Work, Failure> {
     let rules = Rules::parse("rules", rules)?;
     let report = find_kind(&rules, &Parameters::new(), None, &limits(), kind)?;

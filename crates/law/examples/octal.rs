@@ -1,4 +1,5 @@
-//! The law of an octal game, found, verified and timed: `octal 0.104`. With COQ_TO=FOLDER, also for Coq.
+//! The law of an octal game, found, verified and timed: `octal 0.104`. With COQ_TO=FOLDER, also for
+//! Coq.
 
 use std::time::{Duration, Instant};
 

@@ -2,16 +2,17 @@
 
 use std::fmt;
 
-/// Beginnings of rows that are pairwise told apart: of any two, some ending makes rows with different outcomes. So an automaton
-/// that reads rows from left to right and says who wins is in a different state after each of them (Myhill 1957, Nerode 1958).
+/// Beginnings of rows that are pairwise told apart: of any two, some ending makes rows with
+/// different outcomes. So an automaton that reads rows from left to right and says who wins is in a
+/// different state after each of them (Myhill 1957, Nerode 1958).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Apart {
     /// The beginnings, as a person writes them, the shortest first.
     pub rows: Vec<String>,
     /// The endings.
     pub endings: Vec<String>,
-    /// `outcomes[row][ending]`: whether the first-named and the second-named player win when to move on the row with the ending;
-    /// `None` where it is empty, or a forced follow-up is due.
+    /// `outcomes[row][ending]`: whether the first-named and the second-named player win when to
+    /// move on the row with the ending; `None` where it is empty, or a forced follow-up is due.
     pub outcomes: Vec<Vec<Option<[bool; 2]>>>,
     /// How the number of beginnings that are told apart grows with the length.
     pub growth: Vec<Residuals>,
@@ -35,7 +36,8 @@ impl Apart {
         self.rows.len()
     }
 
-    /// An ending, by its number, that tells two rows apart, by theirs: one with outcomes for both, if there is one.
+    /// An ending, by its number, that tells two rows apart, by theirs: one with outcomes for both,
+    /// if there is one.
     pub fn ending(&self, a: usize, b: usize) -> Option<usize> {
         let (a, b) = (&self.outcomes[a], &self.outcomes[b]);
         let differ = |at: &usize| a[*at] != b[*at];

@@ -12,7 +12,8 @@ use crate::finder::{Explanation, Finder, Finding, RowsOfTwo, Says, Search};
 use crate::lines::wording;
 use crate::reading::{automata_limits, reading};
 
-/// The finders, in the order in which they are asked: the plainest law first. Of a row of symbols weights are plainer than worths, of lists of numbers worths come first.
+/// The finders, in the order in which they are asked: the plainest law first. Of a row of symbols
+/// weights are plainer than worths, of lists of numbers worths come first.
 ///
 /// To add a family, add one line here.
 fn finders(is_row: bool) -> Vec<&'static dyn Finder> {
@@ -77,11 +78,14 @@ pub struct Report {
     pub tried: Vec<Tried>,
 }
 
-/// Searches for the laws of a game that say what is wanted ([`Says::ALL`] for all), and has them verified. Parameters without a
-/// value or default are left open where a law can hold for all their values.
+/// Searches for the laws of a game that say what is wanted ([`Says::ALL`] for all), and has them
+/// verified. Parameters without a value or default are left open where a law can hold for all their
+/// values.
 ///
-/// The kinds are tried one after the other, the plainest first, until who wins is known; `at` is a position whose own strategy does where no law of all positions is found. All
-/// work is charged to the limits: milliseconds for most games that have a law, and up to the limits for one that has none.
+/// The kinds are tried one after the other, the plainest first, until who wins is known; `at` is a
+/// position whose own strategy does where no law of all positions is found. All work is charged to
+/// the limits: milliseconds for most games that have a law, and up to the limits for one that has
+/// none.
 ///
 /// ```
 /// use whowins_engine::Limits;
@@ -115,7 +119,8 @@ pub fn find(
     search(rules, values, (at, None), limits, (observe, beside), asked)
 }
 
-/// The same for laws of one kind alone, one of [`kinds`], where plainer ones may exist. A kind that does not fit the game finds nothing; it is no error.
+/// The same for laws of one kind alone, one of [`kinds`], where plainer ones may exist. A kind that
+/// does not fit the game finds nothing; it is no error.
 ///
 /// ```
 /// use whowins_engine::Limits;
@@ -175,7 +180,8 @@ pub(crate) fn find_these_rows(
     )
 }
 
-/// The kinds of law that are looked for, each once, in the order in which they are tried. The book has a chapter for each.
+/// The kinds of law that are looked for, each once, in the order in which they are tried. The book
+/// has a chapter for each.
 ///
 /// ```
 /// assert_eq!(whowins_law::kinds()[..2], ["periodic", "grundy"]);
@@ -255,7 +261,8 @@ fn search(
         let began = Instant::now();
         match alone.verify(&budget(limits)) {
             Ok(verified) => {
-                // Beside a closed form the law that speaks of every digit is wanted too, where it is soon found.
+                // Beside a closed form the law that speaks of every digit is wanted too, where it
+                // is soon found.
                 if says == Says::ClosedForm {
                     besides.get_or_insert_with(|| limits.clone().with_at_most(BESIDE));
                 }
@@ -299,7 +306,8 @@ pub(crate) fn budget(limits: &Limits) -> Budget {
     Budget::default().within(&limits.budget).on(limits.threads)
 }
 
-/// A law that the verifier did not accept is a pattern of small positions; where the check shows what does not hold, it is not even that.
+/// A law that the verifier did not accept is a pattern of small positions; where the check shows
+/// what does not hold, it is not even that.
 fn rejected(rejection: Rejection) -> Finding {
     match rejection.why {
         Why::Budget => Finding::Stopped(EngineError::Time),

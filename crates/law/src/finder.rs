@@ -19,7 +19,8 @@ pub struct Search<'a> {
     pub limits: &'a Limits,
     /// The rows that are wanted of laws that speak of rows one by one.
     pub rows: Option<RowsOfTwo>,
-    /// Whether it is of use to look for what no law can come of: patterns without a proof, and how far there is none.
+    /// Whether it is of use to look for what no law can come of: patterns without a proof, and how
+    /// far there is none.
     pub observe: bool,
 }
 
@@ -37,19 +38,23 @@ pub struct RowsOfTwo {
 pub enum Says {
     /// Who wins, at every position.
     Outcome,
-    /// Who wins, at every position, as a closed form: wanted also where a law of the outcome is known.
+    /// Who wins, at every position, as a closed form: wanted also where a law of the outcome is
+    /// known.
     ClosedForm,
     /// The Grundy value, at every position.
     Grundy,
     /// What every position is worth in every sum, and so who wins.
     Value,
-    /// What some positions are worth, or what kind of values all have: looked for only where values are asked for.
+    /// What some positions are worth, or what kind of values all have: looked for only where values
+    /// are asked for.
     Worth,
-    /// What rows are worth in every sum, by an automaton: looked for only where values are asked for and no other law tells any.
+    /// What rows are worth in every sum, by an automaton: looked for only where values are asked
+    /// for and no other law tells any.
     RowWorth,
     /// Who wins from one position, with a strategy.
     Strategy,
-    /// The Grundy value where one number is small: nothing for who wins in general, and looked for only when it is asked for.
+    /// The Grundy value where one number is small: nothing for who wins in general, and looked for
+    /// only when it is asked for.
     GrundyRows,
 }
 

@@ -1,9 +1,10 @@
 //! Finds the law behind a game's winning positions, from the rules alone.
 //!
-//! [`find`] asks each [`Finder`] that fits the game's family for a law; a law found is written into a certificate, and the
-//! verifier has the last word in the same run: what it accepts is proved ([`Report::proved`]), and nothing else is called so. A
-//! pattern that was only seen is reported as [`Finding::Observed`]. [`coq`] writes a verified certificate as an instance of the
-//! Coq theory in `proofs/`, and [`LawStrategy`] lets the engine answer from it.
+//! [`find`] asks each [`Finder`] that fits the game's family for a law; a law found is written into
+//! a certificate, and the verifier has the last word in the same run: what it accepts is proved
+//! ([`Report::proved`]), and nothing else is called so. A pattern that was only seen is reported as
+//! [`Finding::Observed`]. [`coq`] writes a verified certificate as an instance of the Coq theory in
+//! `proofs/`, and [`LawStrategy`] lets the engine answer from it.
 //!
 //! One folder a family: its finders, and its instances for Coq.
 #![forbid(unsafe_code)]

@@ -40,7 +40,8 @@ pub enum Verdict {
     Proved {
         /// The law that it is, or that it follows from.
         verified: Box<Verified>,
-        /// Whether the certificate is of the statement itself; else of a law that was found, and that the statement was decided by.
+        /// Whether the certificate is of the statement itself; else of a law that was found, and
+        /// that the statement was decided by.
         own: bool,
         /// What was checked.
         checked: Checked,
@@ -61,8 +62,8 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// Returns the law `P iff ...` with the statement as its condition, if the statement names no outcome class: such a statement
-    /// is a claim about the numbers of every position.
+    /// Returns the law `P iff ...` with the statement as its condition, if the statement names no
+    /// outcome class: such a statement is a claim about the numbers of every position.
     pub fn as_law(&self) -> Option<Statement> {
         let mut names_class = false;
         self.statement.visit(
@@ -89,10 +90,12 @@ impl From<Rejection> for Refused {
     }
 }
 
-/// Decides whether a statement holds of all positions of a game. `at` says how many numbers a position has, where the rules do not.
+/// Decides whether a statement holds of all positions of a game. `at` says how many numbers a
+/// position has, where the rules do not.
 ///
-/// A statement «P iff ...» is made a certificate and put before the verifier; it is one of kind `first-order`. Every other one is decided by a law that is found. What is wrong is
-/// refuted by the smallest position at which it is; what the limits leave open is told as that.
+/// A statement «P iff ...» is made a certificate and put before the verifier; it is one of kind
+/// `first-order`. Every other one is decided by a law that is found. What is wrong is refuted by
+/// the smallest position at which it is; what the limits leave open is told as that.
 ///
 /// ```
 /// use whowins_engine::Limits;
@@ -185,7 +188,8 @@ pub fn prove(
     Ok(Proof { statement, verdict })
 }
 
-/// What of a statement says which positions are lost to the player to move, where it says so of all.
+/// What of a statement says which positions are lost to the player to move, where it says so of
+/// all.
 fn whole(statement: &Statement, game: &Game) -> Option<Statement> {
     let Statement::Iff(a, b) = statement else {
         return None;
@@ -255,7 +259,8 @@ impl Stating<'_> {
         automata_limits(self.search.limits)
     }
 
-    /// The statement as a certificate of its own, before the verifier; `None` where play is not shown to end.
+    /// The statement as a certificate of its own, before the verifier; `None` where play is not
+    /// shown to end.
     fn own(&self, lost: &Statement) -> Result<Option<Verdict>, Rejection> {
         let game = self.search.game;
         if !self.search.subject.open.is_empty() {
@@ -335,7 +340,8 @@ impl Stating<'_> {
         }))
     }
 
-    /// Whether the law that was verified says of some small positions what the statement says of their numbers: two ways to read a statement, held together once more.
+    /// Whether the law that was verified says of some small positions what the statement says of
+    /// their numbers: two ways to read a statement, held together once more.
     fn is_told(&self, lost: &Statement, layout: &Layout, verified: &Verified) -> bool {
         let game = self.search.game;
         let names = names::of_lengths(game, &self.lengths[1..]);

@@ -25,7 +25,8 @@ pub type Values = [Value; 2];
 
 /// A law that speaks of all positions of some numbers, as an automaton over their digits.
 ///
-/// Some numbers may be *memory*: of few values each, and no tracks. For each value of the memory the states of one automaton say who wins.
+/// Some numbers may be *memory*: of few values each, and no tracks. For each value of the memory
+/// the states of one automaton say who wins.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The kind of law that it was.
@@ -44,7 +45,8 @@ pub struct Reading {
     pub remembered: Vec<Vec<(String, IBig)>>,
     /// For each memory the position's numbers as forms in the tracks.
     pub elements: Vec<Vec<Form>>,
-    /// `next[state][letter]`: a letter is the tuple of digits, the first track's the most significant. Reading begins in state 0.
+    /// `next[state][letter]`: a letter is the tuple of digits, the first track's the most
+    /// significant. Reading begins in state 0.
     pub next: Vec<Vec<u32>>,
     /// For each state what it says, memory by memory; empty where the digits are no position.
     pub says: Vec<Vec<Values>>,
@@ -178,7 +180,8 @@ pub fn of_law(law: &Law, game: &Game) -> Option<Reading> {
     }
 }
 
-/// Who wins, for each memory, the turn left out, where the signs of what the first-named player gets are these for each memory.
+/// Who wins, for each memory, the turn left out, where the signs of what the first-named player
+/// gets are these for each memory.
 fn of_memories(says: &[i8]) -> Vec<Values> {
     let half = says.len() / 2;
     let sign = |sign: i8, player: usize| match (sign, player) {
@@ -240,7 +243,8 @@ fn flat(
     }
 }
 
-/// The automaton over binary digits of what repeats in every coordinate: its states are the coordinates brought below preperiod + period.
+/// The automaton over binary digits of what repeats in every coordinate: its states are the
+/// coordinates brought below preperiod + period.
 fn folds(
     from: &[u64],
     by: &[u64],
@@ -318,7 +322,8 @@ fn merged(next: Vec<Vec<u32>>, says: Vec<Vec<Values>>) -> (Vec<Vec<u32>>, Vec<Ve
     )
 }
 
-/// Several automata side by side: the joint one, and which of them accept in each of its states. State 0 is the first.
+/// Several automata side by side: the joint one, and which of them accept in each of its states.
+/// State 0 is the first.
 pub(crate) fn joined(sets: &[Dfa]) -> Option<(Next, Vec<Vec<bool>>)> {
     let letters = sets
         .first()?
@@ -373,7 +378,8 @@ impl Class {
     }
 }
 
-/// The automaton of a law, to be drawn: of numbers' digits, or of a row's cells; `None` where the law is of another kind.
+/// The automaton of a law, to be drawn: of numbers' digits, or of a row's cells; `None` where the
+/// law is of another kind.
 pub fn drawn(verified: &Verified) -> Option<Labelled> {
     let rows = verified
         .certificate()
@@ -422,7 +428,8 @@ pub fn automata_limits(limits: &whowins_engine::Limits) -> Limits {
 }
 
 impl Reading {
-    /// The automaton, to be drawn: each state with its outcome class, one for each memory where there are several.
+    /// The automaton, to be drawn: each state with its outcome class, one for each memory where
+    /// there are several.
     pub fn drawn(&self) -> Labelled {
         let label = |says: &Vec<Values>| {
             let all: Vec<&str> = says.iter().map(|values| letter(*values)).collect();

@@ -15,10 +15,12 @@ use crate::finder::{Finding, RowsOfTwo, Says};
 use crate::lines::Words;
 use crate::reading::automata_limits;
 
-/// A thorough search for a law that is to answer one question may take this long, if nothing else is said, and half of the time that there is.
+/// A thorough search for a law that is to answer one question may take this long, if nothing else
+/// is said, and half of the time that there is.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Short searches come before it, each for a quarter of the time that there is at most: what each costs in moves of a game of no family, and how long it may take. Most laws are
-/// found by the first.
+/// Short searches come before it, each for a quarter of the time that there is at most: what each
+/// costs in moves of a game of no family, and how long it may take. Most laws are found by the
+/// first.
 const SHORT: [(u64, Duration); 3] = [
     (1 << 14, Duration::from_millis(150)),
     (1 << 20, Duration::from_millis(500)),
@@ -28,7 +30,8 @@ const SHORT: [(u64, Duration); 3] = [
 const CHECK: Duration = Duration::from_secs(3);
 /// A search for a law of Grundy values may take this long.
 const GRUNDY_PATIENCE: Duration = Duration::from_secs(1);
-/// The last row of Grundy values that a law is searched for; one of cow checkers takes about a second.
+/// The last row of Grundy values that a law is searched for; one of cow checkers takes about a
+/// second.
 const MAX_ROW: u32 = 1 << 6;
 /// Laws of rows are searched for up to this row at least.
 const MIN_ROWS: u32 = 1 << 3;
@@ -45,7 +48,8 @@ pub(crate) enum Search {
 /// The last row that was searched for, and its law if there is one.
 type RowLaw = (u32, Option<Verified>);
 
-/// Where a law comes from: a certificate, or a search on the first question. Engines of one game's rules can share it.
+/// Where a law comes from: a certificate, or a search on the first question. Engines of one game's
+/// rules can share it.
 pub struct LawSource {
     rules: Rules,
     values: Parameters,
@@ -63,7 +67,8 @@ pub struct LawSource {
     tried: Mutex<usize>,
     /// A law of Grundy values, where the law itself says none.
     grundy: OnceLock<Option<Verified>>,
-    /// Laws of Grundy values in rows of two numbers, by the place that a row shares, each with the last row that was searched for.
+    /// Laws of Grundy values in rows of two numbers, by the place that a row shares, each with the
+    /// last row that was searched for.
     rows: Mutex<[Option<RowLaw>; 2]>,
     /// Its words, once they are asked for.
     words: OnceLock<Option<Words>>,
@@ -72,7 +77,8 @@ pub struct LawSource {
 }
 
 impl LawSource {
-    /// A law that is looked for when it is first needed, and then once. Parameters without a value are left open.
+    /// A law that is looked for when it is first needed, and then once. Parameters without a value
+    /// are left open.
     ///
     /// ```
     /// use whowins_engine::Limits;
@@ -103,7 +109,8 @@ impl LawSource {
         }
     }
 
-    /// The same, and where there is no law of all positions, a strategy from this one: what `whowins law` finds.
+    /// The same, and where there is no law of all positions, a strategy from this one: what
+    /// `whowins law` finds.
     pub fn search_at(
         rules: &Rules,
         values: &Parameters,
@@ -124,7 +131,8 @@ impl LawSource {
         Self { wanted, ..self }
     }
 
-    /// The same with a certificate of these rules from elsewhere, which is verified instead of a search; where it is refused, or is one of other values, the search is made.
+    /// The same with a certificate of these rules from elsewhere, which is verified instead of a
+    /// search; where it is refused, or is one of other values, the search is made.
     #[must_use]
     pub fn with_certificate(self, certificate: Certificate) -> Self {
         let certificate = Some(certificate);
@@ -140,7 +148,8 @@ impl LawSource {
         Self { patience, ..self }
     }
 
-    /// A law that is known, of these very rules; a certificate from elsewhere is bound first ([`whowins_verify::Certificate::bind`]).
+    /// A law that is known, of these very rules; a certificate from elsewhere is bound first
+    /// ([`whowins_verify::Certificate::bind`]).
     pub fn proved(verified: Verified, rules: &Rules, limits: &Limits) -> Self {
         Self::settled(Some(verified), rules, limits)
     }
@@ -152,8 +161,8 @@ impl LawSource {
         source
     }
 
-    /// Whether rules and values make a game that the law speaks of, known or not yet: the same rules, and no other values than those
-    /// that it was looked for with.
+    /// Whether rules and values make a game that the law speaks of, known or not yet: the same
+    /// rules, and no other values than those that it was looked for with.
     pub fn suits(&self, rules: &Rules, values: &Parameters) -> bool {
         match self.law.get() {
             Some(Some(law)) => law.suits(rules, values),
@@ -175,7 +184,8 @@ impl LawSource {
         self.law.get()?.as_ref()
     }
 
-    /// The law's automaton and words, where it is known and is one of numbers' digits: worked out once, in tenths of a second.
+    /// The law's automaton and words, where it is known and is one of numbers' digits: worked out
+    /// once, in tenths of a second.
     pub fn words(&self) -> Option<&Words> {
         let known = self.known()?;
         let words = || Words::of(known, &automata_limits(&self.limits));
@@ -187,7 +197,8 @@ impl LawSource {
         self.law.get().is_some()
     }
 
-    /// The law, looked for once; `None` where none was proved within the patience ([`LawSource::within`]), or half of the time that there is.
+    /// The law, looked for once; `None` where none was proved within the patience
+    /// ([`LawSource::within`]), or half of the time that there is.
     pub fn law(&self) -> Option<&Verified> {
         let search = || {
             let by_certificate = self.accepted();
@@ -204,7 +215,8 @@ impl LawSource {
         self.known()
     }
 
-    /// What the next short search costs, in moves of a game of no family; `None` where there is none any more.
+    /// What the next short search costs, in moves of a game of no family; `None` where there is
+    /// none any more.
     pub(crate) fn next_short_search(&self) -> Option<u64> {
         if self.is_settled() {
             return None;
@@ -213,7 +225,8 @@ impl LawSource {
         SHORT.get(tried).map(|(cost, _)| *cost)
     }
 
-    /// Makes the next short search. A search that came to its end is not made again; else the next one takes longer.
+    /// Makes the next short search. A search that came to its end is not made again; else the next
+    /// one takes longer.
     pub(crate) fn search_shortly(&self) -> Option<&Verified> {
         let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
         if *tried == 0
@@ -236,8 +249,9 @@ impl LawSource {
         self.known()
     }
 
-    /// The Grundy value of a position of the source's game, its parameters given: by the law of who wins, by one of Grundy values alone, or by one of rows of two
-    /// numbers. Each is searched for once, for about a second.
+    /// The Grundy value of a position of the source's game, its parameters given: by the law of who
+    /// wins, by one of Grundy values alone, or by one of rows of two numbers. Each is searched for
+    /// once, for about a second.
     pub fn grundy(&self, game: &Game, position: &Position) -> Option<UBig> {
         let says = |law: &Verified| law.grundy(game, position);
         let search = || {
@@ -250,7 +264,8 @@ impl LawSource {
             .or_else(|| self.grundy_in_rows(game, position))
     }
 
-    /// The same by a law of the row in which a position of two numbers lies, the smaller of which names the row.
+    /// The same by a law of the row in which a position of two numbers lies, the smaller of which
+    /// names the row.
     fn grundy_in_rows(&self, game: &Game, position: &Position) -> Option<UBig> {
         let [x, y] = position.elements() else {
             return None;
@@ -286,7 +301,8 @@ impl LawSource {
             .then_some(verified)
     }
 
-    /// What a search brings that may take this long, and one part in so many of the time that there is.
+    /// What a search brings that may take this long, and one part in so many of the time that there
+    /// is.
     fn search_for(&self, wanted: &[Says], patience: Duration, part: u32) -> Option<Report> {
         let limits = self.limits_of(patience, part);
         let at = self.at.as_ref();

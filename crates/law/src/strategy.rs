@@ -26,15 +26,18 @@ pub const STRATEGY: &str = "proved law";
 
 /// What an answer by a law that is known takes, in states or steps.
 const ANSWER: u64 = 1 << 9;
-/// A row with more cells is long: each step of a search costs as much, and a position has about as many moves.
+/// A row with more cells is long: each step of a search costs as much, and a position has about as
+/// many moves.
 const LONG: usize = 1 << 6;
 /// What a search for a law is worth where a long row is explored, in the same.
 const SEARCH_LONG: u64 = 1 << 22;
-/// What a thorough search is worth where hardly anything else comes to an end: at positions beyond machine words, and at large numbers of games of no family.
+/// What a thorough search is worth where hardly anything else comes to an end: at positions beyond
+/// machine words, and at large numbers of games of no family.
 const SEARCH_LARGE: u64 = 1 << 16;
 /// Steps of a table of a family's game that take as long as one move of a game of no family.
 const PER_MOVE: u64 = 1 << 4;
-/// What a thorough search for a law takes, in the same, where the short ones have found none: some seconds of a table. Tables that take less are made first.
+/// What a thorough search for a law takes, in the same, where the short ones have found none: some
+/// seconds of a table. Tables that take less are made first.
 const SEARCH: u64 = 1 << 28;
 
 /// Answers positions of any size from a verified certificate.
@@ -42,7 +45,8 @@ pub struct LawStrategy {
     game: Game,
     source: Arc<LawSource>,
     budget: Budget,
-    /// A small position, laid out anew for each that is asked in passing; none where positions are no numbers.
+    /// A small position, laid out anew for each that is asked in passing; none where positions are
+    /// no numbers.
     small: Option<RefCell<Position>>,
     /// Whether a law of rows is read off the rules; looked at once, where a long row is asked for.
     read_off: OnceCell<bool>,
@@ -79,7 +83,8 @@ impl LawStrategy {
         self.source.law()
     }
 
-    /// What an answer takes, in states or steps, and how the law is searched for; `None` where there is none.
+    /// What an answer takes, in states or steps, and how the law is searched for; `None` where
+    /// there is none.
     fn plan(&self, position: &Position) -> Option<(u64, Search)> {
         if self.source.is_settled() {
             return self.source.known().map(|_| (ANSWER, Search::Thorough));
@@ -89,7 +94,8 @@ impl LawStrategy {
             // Read off the rules, where each option is as long as the row.
             _ if is_long && self.is_read_off() => ANSWER,
             _ if is_long && self.game.program().is_some() => SEARCH_LONG,
-            // Beyond machine words a search has little hope, and a single look at the choices of large numbers may take without end.
+            // Beyond machine words a search has little hope, and a single look at the choices of
+            // large numbers may take without end.
             _ if self.game.state_of(position).is_none() => SEARCH_LARGE,
             _ if self.game.program().is_some() && self.game.is_large(position) => SEARCH_LARGE,
             _ => SEARCH,
@@ -110,8 +116,9 @@ impl LawStrategy {
         Frame::new(&self.game, rows, columns).under(self.budget.clone())
     }
 
-    /// A move that keeps the value, where one can be found without looking at too many. What was not taken from the rules' own list
-    /// of moves is held against them, and against the law's value where it leads ([`LawStrategy::keeps`]).
+    /// A move that keeps the value, where one can be found without looking at too many. What was
+    /// not taken from the rules' own list of moves is held against them, and against the law's
+    /// value where it leads ([`LawStrategy::keeps`]).
     fn best(&self, position: &Position, player: Player, value: Value) -> Option<Best> {
         if self.game.codes().is_some() && value == Value::Win {
             // A heap can be broken up in too many ways to lay them out.
@@ -148,7 +155,8 @@ impl LawStrategy {
         value: Value,
         (to, next): (&Position, Player),
     ) -> bool {
-        // A row that loses cells has no ends, and its law says who wins where nobody can move; to look for a move there takes as long as to lay out all.
+        // A row that loses cells has no ends, and its law says who wins where nobody can move; to
+        // look for a move there takes as long as to lay out all.
         let end = || match self.game.strings() {
             Some(_) => None,
             None => self.game.end_at(next, to),
@@ -177,7 +185,8 @@ impl LawStrategy {
         })
     }
 
-    /// A position after a move that keeps the value, as a law's automata find it, and who is to move there.
+    /// A position after a move that keeps the value, as a law's automata find it, and who is to
+    /// move there.
     fn by_automata(
         &self,
         position: &Position,
@@ -312,7 +321,8 @@ impl LawStrategy {
         }
     }
 
-    /// Where the opponent may block options, the moves to losses of positions small enough to look at all moves.
+    /// Where the opponent may block options, the moves to losses of positions small enough to look
+    /// at all moves.
     fn to_losses(&self, position: &Position, player: Player) -> Vec<Best> {
         let (game, blocking) = (&self.game, self.game.ending.blocked > 0);
         match (game.state_of(position), self.law()) {
@@ -338,7 +348,8 @@ impl LawStrategy {
         near.map(Position::tuple).collect()
     }
 
-    /// A move on numbers of any size that keeps the value: what a closed form or an automaton finds, or the first of each ray.
+    /// A move on numbers of any size that keeps the value: what a closed form or an automaton
+    /// finds, or the first of each ray.
     fn by_rays(
         &self,
         shape: &Numbers,
@@ -361,7 +372,8 @@ impl LawStrategy {
         let other = player.other();
         let keeps = |to: &Position| self.keeps(position, player, value, (to, other));
         let far = || Some(self.by_automata(position, player, value)?.0);
-        // Where any move does, a step along a ray is at hand; where few do, each that is tried takes as long as the question itself.
+        // Where any move does, a step along a ray is at hand; where few do, each that is tried
+        // takes as long as the question itself.
         let to = match value {
             Value::Win => (self.beside(&position.naturals()?).into_iter().find(keeps))
                 .or_else(far)

@@ -1,4 +1,5 @@
-//! Seconds that the outcomes of 4096 x 4096 positions of a shipped game take in Rust: what `game.outcomes((4096, 4096))` is held against by `fresh/outcomes.py`.
+//! Seconds that the outcomes of 4096 x 4096 positions of a shipped game take in Rust: what
+//! `game.outcomes((4096, 4096))` is held against by `fresh/outcomes.py`.
 
 use std::time::Instant;
 

@@ -1,4 +1,5 @@
-//! How a question is put to a game: what is kept between two of them, how one is bounded and ended, and why one has no answer.
+//! How a question is put to a game: what is kept between two of them, how one is bounded and ended,
+//! and why one has no answer.
 
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
@@ -94,14 +95,16 @@ impl Asking {
         }
     }
 
-    /// Bounds every later question. An engine keeps the limits that it was made with, so it is given back; a proved law stays.
+    /// Bounds every later question. An engine keeps the limits that it was made with, so it is
+    /// given back; a proved law stays.
     pub fn bound(&self, bounds: Bounds) {
         *locked(&self.bounds) = bounds;
         let mut kept = locked(&self.kept);
         (kept.engine, kept.grundy) = (None, None);
     }
 
-    /// Does the work with an engine that keeps what it has found; what was stopped half way is begun anew the next time.
+    /// Does the work with an engine that keeps what it has found; what was stopped half way is
+    /// begun anew the next time.
     pub fn ask<T: Send>(
         &self,
         py: Python<'_>,

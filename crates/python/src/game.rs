@@ -24,7 +24,8 @@ use crate::asking::{Asking, Kept, No};
 use crate::fault;
 use crate::run::Bounds;
 
-/// What Python calls the classes N, P, L, R, D in a table, in this order; a blank cell is no position.
+/// What Python calls the classes N, P, L, R, D in a table, in this order; a blank cell is no
+/// position.
 const LETTERS: &[u8; 5] = b"NPLRD";
 
 /// Names and folders of the shipped games.
@@ -266,7 +267,8 @@ impl Game {
         py.get_type::<PyInt>().call1((digits,))
     }
 
-    /// A table of positions: columns, rows, and the cells row by row, in letters for outcomes and in two bytes for numbers.
+    /// A table of positions: columns, rows, and the cells row by row, in letters for outcomes and
+    /// in two bytes for numbers.
     #[pyo3(signature = (show, size=None, origin=None))]
     fn table<'py>(
         &self,
@@ -308,7 +310,8 @@ impl Game {
         })
     }
 
-    /// The law, as `whowins law --json` has it, with certificate and file for Coq where it is proved; a proved one answers from then on.
+    /// The law, as `whowins law --json` has it, with certificate and file for Coq where it is
+    /// proved; a proved one answers from then on.
     #[pyo3(signature = (kind=None, at=None))]
     fn law(&self, py: Python<'_>, kind: Option<&str>, at: Option<&str>) -> PyResult<String> {
         self.ask(py, |kept, limits| {
@@ -353,7 +356,8 @@ impl Game {
         })
     }
 
-    /// Whether a statement holds of all positions, as `whowins prove --json` has it, with the certificate of a proof.
+    /// Whether a statement holds of all positions, as `whowins prove --json` has it, with the
+    /// certificate of a proof.
     #[pyo3(signature = (statement, at=None))]
     fn prove(&self, py: Python<'_>, statement: &str, at: Option<&str>) -> PyResult<String> {
         self.ask(py, |kept, limits| {

@@ -1,8 +1,10 @@
-//! The native half of the Python package `whowins`; the other half, which people see, is in `python/whowins/`.
+//! The native half of the Python package `whowins`; the other half, which people see, is in
+//! `python/whowins/`.
 //!
-//! What goes in and comes out are texts, numbers and bytes: answers are the objects that the command prints with `--json`
-//! (`docs/json.md`), tables are bytes that NumPy looks at without a copy. Work runs on a thread of its own, without the
-//! interpreter's lock; a signal (Ctrl-C) stops it.
+//! What goes in and comes out are texts, numbers and bytes: answers are the objects that the
+//! command prints with `--json` (`docs/json.md`), tables are bytes that NumPy looks at without a
+//! copy. Work runs on a thread of its own, without the interpreter's lock; a signal (Ctrl-C) stops
+//! it.
 
 mod asking;
 mod fault;

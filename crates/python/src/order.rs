@@ -1,4 +1,5 @@
-//! A game's positions in order, the smallest first: for functions in Python that are held to the truth.
+//! A game's positions in order, the smallest first: for functions in Python that are held to the
+//! truth.
 
 use pyo3::prelude::*;
 use whowins::analysis::Player;
@@ -7,7 +8,8 @@ use whowins_judge::{Flow, Positions};
 use crate::fault;
 use crate::game::Game;
 
-/// Positions of all sizes up to one, or so many in order, each with its size; and in words, which order that is.
+/// Positions of all sizes up to one, or so many in order, each with its size; and in words, which
+/// order that is.
 #[pyfunction]
 #[pyo3(signature = (game, most, up_to=None))]
 pub fn positions(

@@ -13,11 +13,13 @@ use crate::run::{Bounds, run};
 /// The options of a position, where they are known.
 type Known = Option<Box<[u32]>>;
 
-/// The moves of a game in Python. Positions are numbers here: which position a number is, Python knows.
+/// The moves of a game in Python. Positions are numbers here: which position a number is, Python
+/// knows.
 struct Moves {
     /// Takes a position's number and the player, and gives the numbers of the positions after.
     options: Py<PyAny>,
-    /// Where both players have the same moves: those of the positions that were asked, so that each is asked once.
+    /// Where both players have the same moves: those of the positions that were asked, so that each
+    /// is asked once.
     known: Option<Mutex<Vec<Known>>>,
     stuck: Value,
     /// What the function in Python has raised; the search is stopped then.
@@ -77,7 +79,8 @@ pub struct Played {
 }
 
 impl Played {
-    /// Does the work with a solver that keeps what it has looked at; after a fault the next one begins anew.
+    /// Does the work with a solver that keeps what it has looked at; after a fault the next one
+    /// begins anew.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
@@ -103,7 +106,8 @@ impl Played {
                 (PlayableSolver::new(moves, &limits), limits)
             }
         };
-        // One state of the interpreter for all that is asked by the thread that works: to make one for each question takes longer than the question.
+        // One state of the interpreter for all that is asked by the thread that works: to make one
+        // for each question takes longer than the question.
         let done = run(py, &limits, bounds.seconds, || {
             Python::attach(|py| py.detach(|| work(&mut solver)))
         });
@@ -145,7 +149,8 @@ impl Played {
         }
     }
 
-    /// What a position is worth for the player to move, how long best play lasts, and the position after a best move.
+    /// What a position is worth for the player to move, how long best play lasts, and the position
+    /// after a best move.
     fn solve(
         &self,
         py: Python<'_>,

@@ -42,7 +42,8 @@ impl Bounds {
     }
 }
 
-/// Who is told how far work has come: called with what is done and how much there is, at the end with nothing.
+/// Who is told how far work has come: called with what is done and how much there is, at the end
+/// with nothing.
 static SHOWN: Mutex<Option<Py<PyAny>>> = Mutex::new(None);
 /// Work that is done sooner is not told of.
 const QUIET: Duration = Duration::from_millis(500);
@@ -93,7 +94,8 @@ impl Telling {
     }
 }
 
-/// Does the work without the interpreter's lock, until it is done, a signal comes, or the time is over; then it is told to stop, and waited for.
+/// Does the work without the interpreter's lock, until it is done, a signal comes, or the time is
+/// over; then it is told to stop, and waited for.
 ///
 /// # Errors
 ///

@@ -15,7 +15,8 @@ use crate::fault;
 use crate::game::Game;
 use crate::run::{Bounds, run};
 
-/// How hard a table is packed, and how often what is done is put away: as the command does it, if nothing else is said.
+/// How hard a table is packed, and how often what is done is put away: as the command does it, if
+/// nothing else is said.
 const LEVEL: i32 = 3;
 const SAVED: Duration = Duration::from_secs(60);
 

@@ -1,11 +1,13 @@
-//! The games that a sum names and its text does not hold: they are written behind it, so that what is kept of the rules is whole in itself.
+//! The games that a sum names and its text does not hold: they are written behind it, so that what
+//! is kept of the rules is whole in itself.
 
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 use crate::read::{names_game, read};
 use crate::source::split;
 use crate::tree::PartKind;
 
-/// Where the rules of other games are found, by their names: the shipped ones, or files beside the text.
+/// Where the rules of other games are found, by their names: the shipped ones, or files beside the
+/// text.
 pub trait Games {
     /// The text of a game's rules; `None` where there is none of this name.
     fn text(&self, name: &str) -> Option<String>;
@@ -28,11 +30,13 @@ impl Games for NoGames {
     }
 }
 
-/// The text with the rules of all games that its sum names, each as `let NAME = game "..."` and the lines below. Linear in the texts.
+/// The text with the rules of all games that its sum names, each as `let NAME = game "..."` and the
+/// lines below. Linear in the texts.
 ///
 /// # Errors
 ///
-/// Names of no game, and games whose rules cannot stand behind others: a core term, a text without a name.
+/// Names of no game, and games whose rules cannot stand behind others: a core term, a text without
+/// a name.
 pub(crate) fn with_games(source: &str, games: &dyn Games) -> Result<String, Vec<Diagnostic>> {
     let (text, _) = read(source);
     let named = text.parts.iter().filter_map(|part| match &part.kind {
@@ -79,7 +83,8 @@ fn unknown(name: &str, span: &Span, names: Vec<String>) -> Diagnostic {
     Diagnostic::new(span.clone(), format!("there is no game «{name}»")).help(help)
 }
 
-/// A game's rules as they stand within another text: without its story and its examples; `None` where they do not begin with a name.
+/// A game's rules as they stand within another text: without its story and its examples; `None`
+/// where they do not begin with a name.
 fn written_behind(name: &str, rules: &str) -> Option<String> {
     let statements = split(rules).1;
     let text = |span: &Span| rules[span.clone()].to_string();

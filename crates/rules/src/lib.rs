@@ -10,9 +10,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The text is cut into statements ([`source`]), which are read into a syntax tree, and this is given its meaning: a term of the core calculus. The game is of the family
-//! that the term belongs to, or of none. All faults are reported together ([`Diagnostics`]). A text that is a core term is read as one. Nothing is solved here. The
-//! language's reference is `docs/rules.md`.
+//! The text is cut into statements ([`source`]), which are read into a syntax tree, and this is
+//! given its meaning: a term of the core calculus. The game is of the family that the term belongs
+//! to, or of none. All faults are reported together ([`Diagnostics`]). A text that is a core term
+//! is read as one. Nothing is solved here. The language's reference is `docs/rules.md`.
 
 mod diagnostic;
 mod games;

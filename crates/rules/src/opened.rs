@@ -9,7 +9,8 @@ use crate::parameters::{Kind, Parameter, ParameterValue, Parameters};
 use crate::rules::{Rules, made};
 use crate::sound;
 
-/// What the lowering of rules hangs on: of sets, digits, numbers, texts and tables how long they are, of all other parameters the value itself.
+/// What the lowering of rules hangs on: of sets, digits, numbers, texts and tables how long they
+/// are, of all other parameters the value itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shape(Vec<Form>);
 
@@ -52,13 +53,15 @@ fn elements(value: &ParameterValue) -> Option<Vec<i64>> {
 }
 
 impl ParameterValue {
-    /// The shape of this value alone: [`Rules::shape`] hangs on those of the values and on nothing else of them. `O(the value)`.
+    /// The shape of this value alone: [`Rules::shape`] hangs on those of the values and on nothing
+    /// else of them. `O(the value)`.
     pub fn shape(&self) -> Shape {
         Shape(vec![form(self)])
     }
 }
 
-/// The game of some values, whose elements are parts of the state: so the term is that of all values of the same shape.
+/// The game of some values, whose elements are parts of the state: so the term is that of all
+/// values of the same shape.
 ///
 /// Made by [`Rules::opened`].
 #[derive(Clone, Debug)]
@@ -91,8 +94,9 @@ impl Rules {
         Shape(self.parameters().iter().map(own).collect())
     }
 
-    /// The game of these values, in a term that holds for all values of their shape. `None` where it is not seen to: the text is a core term, or its positions are no plain
-    /// numbers, something in it hangs on the elements, not on how many there are, or the values do not suit the rules.
+    /// The game of these values, in a term that holds for all values of their shape. `None` where
+    /// it is not seen to: the text is a core term, or its positions are no plain numbers, something
+    /// in it hangs on the elements, not on how many there are, or the values do not suit the rules.
     ///
     /// ```
     /// use whowins_rules::{ParameterValue, Parameters, Rules};
@@ -160,13 +164,14 @@ impl Rules {
 }
 
 impl Opened {
-    /// The game of the values that it was made with; its numbers have these ranges with all values of the shape.
+    /// The game of the values that it was made with; its numbers have these ranges with all values
+    /// of the shape.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The term: the turn, a part for each number of a position, and from [`Opened::first`] on the open arrays. Its first start has the arrays of the values that it was
-    /// made with.
+    /// The term: the turn, a part for each number of a position, and from [`Opened::first`] on the
+    /// open arrays. Its first start has the arrays of the values that it was made with.
     pub fn term(&self) -> &core::Game {
         &self.term
     }
@@ -176,8 +181,9 @@ impl Opened {
         self.first
     }
 
-    /// The open arrays with these values, in the order of the parts: with them the term means what [`Rules::game`] does. `None` where the values are of another shape or kind, or where
-    /// it is not seen that they suit the rules.
+    /// The open arrays with these values, in the order of the parts: with them the term means what
+    /// [`Rules::game`] does. `None` where the values are of another shape or kind, or where it is
+    /// not seen that they suit the rules.
     ///
     /// `O(the values)`.
     pub fn fill(&self, rules: &Rules, values: &Parameters) -> Option<Vec<Vec<i64>>> {
@@ -201,8 +207,10 @@ impl Opened {
         self.arrays.iter().map(|one| one.parameter.name.as_str())
     }
 
-    /// The elements of one of the open arrays, of [`Opened::names`], where its parameter has this value; `None` where it is of another shape or kind, or is not seen to suit the rules.
-    /// Where all arrays have elements, and the other parameters the values that this was made with, they are [`Opened::fill`]'s.
+    /// The elements of one of the open arrays, of [`Opened::names`], where its parameter has this
+    /// value; `None` where it is of another shape or kind, or is not seen to suit the rules. Where
+    /// all arrays have elements, and the other parameters the values that this was made with, they
+    /// are [`Opened::fill`]'s.
     ///
     /// `O(the value)`.
     pub fn array(&self, at: usize, value: &ParameterValue) -> Option<Vec<i64>> {

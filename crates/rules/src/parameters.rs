@@ -145,7 +145,8 @@ impl fmt::Display for ParameterValue {
             Self::Number(number) => number.to_string(),
             Self::Bits(digits) => digits.iter().map(|d| if *d { '1' } else { '0' }).collect(),
             Self::Grid(rows) => join(rows.iter().map(|row| row.iter().collect::<String>()), "/"),
-            // One edge each way: reading gives the same list of edges, and the nodes in the same order.
+            // One edge each way: reading gives the same list of edges, and the nodes in the same
+            // order.
             Self::Graph(nodes, edges) => join(
                 edges
                     .iter()
@@ -213,7 +214,8 @@ impl Kind {
         }
     }
 
-    /// Reads a value of this kind, as it stands behind `--set NAME=`; [`ParameterValue`] prints it so again.
+    /// Reads a value of this kind, as it stands behind `--set NAME=`; [`ParameterValue`] prints it
+    /// so again.
     ///
     /// ```
     /// use whowins_rules::{Kind, ParameterValue};
@@ -245,8 +247,8 @@ impl Kind {
 }
 
 impl Kind {
-    /// Whether a value is of this kind and keeps its bounds: what [`Kind::read`] gives always is, a value made in another way
-    /// may not be. Linear in the value's size.
+    /// Whether a value is of this kind and keeps its bounds: what [`Kind::read`] gives always is, a
+    /// value made in another way may not be. Linear in the value's size.
     pub fn accepts(&self, value: &ParameterValue) -> bool {
         let natural = |n: &i64| (0..=LARGEST).contains(n);
         let whole = |n: &i64| (-LARGEST..=LARGEST).contains(n);
@@ -518,7 +520,8 @@ impl Nodes {
         }
     }
 
-    /// The number of the node of this name, which has no character that separates the parts of a position.
+    /// The number of the node of this name, which has no character that separates the parts of a
+    /// position.
     fn node(&mut self, name: &str) -> Result<usize, ParameterError> {
         if let Some(place) = self.places.get(name) {
             return Ok(*place);

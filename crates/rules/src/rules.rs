@@ -1,7 +1,8 @@
 //! The rules of a game as text, read once for their faults and again for each set of values.
 //!
-//! A core term is read by the core. All else is read into a syntax tree (the parser), given its meaning as a term (the lowering), and is then a game of the family that
-//! the term belongs to, or of none.
+//! A core term is read by the core. All else is read into a syntax tree (the parser), given its
+//! meaning as a term (the lowering), and is then a game of the family that the term belongs to, or
+//! of none.
 
 use dashu_int::IBig;
 use whowins_analysis::program::Program;
@@ -47,9 +48,11 @@ pub struct Example {
 }
 
 impl Rules {
-    /// Reads rules, or a term of the core calculus; `origin` is what messages call the text, such as a file's name.
+    /// Reads rules, or a term of the core calculus; `origin` is what messages call the text, such
+    /// as a file's name.
     ///
-    /// Faults that depend on the parameters' values are found later, by [`Rules::game`]. Linear in the length of the text; sixty brackets may be open at once.
+    /// Faults that depend on the parameters' values are found later, by [`Rules::game`]. Linear in
+    /// the length of the text; sixty brackets may be open at once.
     ///
     /// ```
     /// use whowins_rules::Rules;
@@ -70,7 +73,8 @@ impl Rules {
         Self::parse_with(origin, source, &NoGames)
     }
 
-    /// The same, where a sum may name games whose rules are found elsewhere. [`Rules::source`] has them behind the text, so that it can be read by itself.
+    /// The same, where a sum may name games whose rules are found elsewhere. [`Rules::source`] has
+    /// them behind the text, so that it can be read by itself.
     ///
     /// # Errors
     ///
@@ -140,7 +144,8 @@ impl Rules {
         self.text.as_ref()
     }
 
-    /// What the rules say and their writer may not have meant; `None` where there is nothing of the kind.
+    /// What the rules say and their writer may not have meant; `None` where there is nothing of the
+    /// kind.
     pub fn warnings(&self) -> Option<Diagnostics> {
         (!self.warnings.is_empty())
             .then(|| diagnostics(&self.origin, &self.source, self.warnings.clone()))
@@ -197,8 +202,8 @@ impl Rules {
         }
     }
 
-    /// What each line of the text has become, with these values of its parameters; `None` for a core term, and for heaps and sums, whose lines have no
-    /// command of their own.
+    /// What each line of the text has become, with these values of its parameters; `None` for a
+    /// core term, and for heaps and sums, whose lines have no command of their own.
     ///
     /// # Errors
     ///
@@ -229,7 +234,8 @@ impl Rules {
         Ok(Game::of_term(&term, None).unwrap_or_else(|| Program::of_term(term)))
     }
 
-    /// What the rules say of single positions (`example` lines), in a game of theirs. Nothing is asked: whether it is so, an engine says.
+    /// What the rules say of single positions (`example` lines), in a game of theirs. Nothing is
+    /// asked: whether it is so, an engine says.
     ///
     /// ```
     /// use whowins_rules::{Parameters, Rules};
@@ -273,7 +279,8 @@ pub(crate) fn made(
     }
 }
 
-/// What a text warns of, whatever its parameters are. Of a parameter without a value several are tried: a fault of the text is found with each of them.
+/// What a text warns of, whatever its parameters are. Of a parameter without a value several are
+/// tried: a fault of the text is found with each of them.
 fn examined(text: &tree::Text) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
     let mut common: Option<Vec<Diagnostic>> = None;
     for sample in 0..SAMPLES {

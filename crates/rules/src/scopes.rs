@@ -45,8 +45,9 @@ pub struct Name {
     pub uses: Vec<Span>,
 }
 
-/// All names that a text declares, in the order of their declarations; of a text with faults those that can be read, of a core term none. Linear in the text but for its
-/// names: each token is looked up among them.
+/// All names that a text declares, in the order of their declarations; of a text with faults those
+/// that can be read, of a core term none. Linear in the text but for its names: each token is
+/// looked up among them.
 ///
 /// ```
 /// use whowins_rules::names;
@@ -112,7 +113,8 @@ pub fn names(source: &str) -> Vec<Name> {
     kept
 }
 
-/// The places of all words of a text that can be names, and of what stands in quotation marks, without the marks; comments have none.
+/// The places of all words of a text that can be names, and of what stands in quotation marks,
+/// without the marks; comments have none.
 fn tokens(source: &str) -> Vec<(Span, bool)> {
     let mut all = Vec::new();
     let mut start = 0;

@@ -1,4 +1,5 @@
-//! What a text may say, and what would be no game all the same: moves that change nothing, play without end, blocking where nobody knows what it means.
+//! What a text may say, and what would be no game all the same: moves that change nothing, play
+//! without end, blocking where nobody knows what it means.
 
 use whowins_analysis::derive::{cones, rays};
 use whowins_analysis::expression::{Cond, Expr, Op};
@@ -9,7 +10,8 @@ use whowins_analysis::{By, Game, Shape, Stuck};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::tree::{Move, Pattern, PatternCell, Rewrite, Step, StepKind, Text};
 
-/// After this many displacements, the moves left are not searched for ones that never end: that is a courtesy, not a need.
+/// After this many displacements, the moves left are not searched for ones that never end: that is
+/// a courtesy, not a need.
 const WEIGHED: usize = 1 << 17;
 
 /// The faults that show in the text alone.
@@ -44,8 +46,9 @@ pub(crate) fn of_game(text: &Text, spelt: &[SpeltMove], game: &Game) -> Vec<Diag
     faults
 }
 
-/// The sets whose members decide whether moves are sound, where that is the same for all members above 0, as many and whatever they are; `None` where it is not seen to be. No digit of
-/// a parameter decides it.
+/// The sets whose members decide whether moves are sound, where that is the same for all members
+/// above 0, as many and whatever they are; `None` where it is not seen to be. No digit of a
+/// parameter decides it.
 pub(crate) fn members_that_matter(numbers: &Numbers) -> Option<Vec<&[i64]>> {
     let chosen = numbers.variables.len();
     let mut sets = Vec::new();
@@ -195,7 +198,8 @@ fn unsound(
     None
 }
 
-/// What of a family does not go with blocking: it is known of tuples of numbers in normal play alone.
+/// What of a family does not go with blocking: it is known of tuples of numbers in normal play
+/// alone.
 fn misfit(text: &Text, game: &Game) -> Option<Diagnostic> {
     let (_, line) = text.blocking.as_ref()?;
     let found = |span: &Span, message: &str, help: &str| {

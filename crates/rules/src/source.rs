@@ -63,7 +63,8 @@ pub(crate) fn divisions(source: &str) -> Vec<Span> {
     all
 }
 
-/// Where the comment of a line starts: at `//` outside quotation marks; the line's length where there is none.
+/// Where the comment of a line starts: at `//` outside quotation marks; the line's length where
+/// there is none.
 pub(crate) fn comment_start(line: &str) -> usize {
     let mut quoted = false;
     let bytes = line.as_bytes();

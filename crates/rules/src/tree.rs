@@ -1,6 +1,8 @@
-//! The syntax tree: what a text says, statement by statement, with the place of everything. the parser makes it, the lowering gives it a meaning.
+//! The syntax tree: what a text says, statement by statement, with the place of everything. the
+//! parser makes it, the lowering gives it a meaning.
 //!
-//! Nothing is looked up here but what the grammar itself needs (which characters are symbols of cells, which names are declared), and no number is known yet.
+//! Nothing is looked up here but what the grammar itself needs (which characters are symbols of
+//! cells, which names are declared), and no number is known yet.
 
 // A text has few pieces, so that their size does not matter.
 #![allow(clippy::large_enum_variant)]
@@ -21,7 +23,8 @@ pub struct Word {
 pub struct Text {
     /// All of it, as it was written.
     pub source: String,
-    /// A line that declares something, or says where play starts, could not be read, so that it is not known what others speak of.
+    /// A line that declares something, or says where play starts, could not be read, so that it is
+    /// not known what others speak of.
     pub is_doubtful: bool,
     /// The doc comment.
     pub about: String,
@@ -55,7 +58,8 @@ pub struct Text {
     pub blocking: Option<(Expr, Span)>,
     /// `example ...`.
     pub examples: Vec<Example>,
-    /// Patterns, lists of symbols, positions, codes and values, which are read character by character: the blanks in them are the writer's.
+    /// Patterns, lists of symbols, positions, codes and values, which are read character by
+    /// character: the blanks in them are the writer's.
     pub kept: Vec<Span>,
     /// `let NAME = game ...`: games that a sum is made of.
     pub games: Vec<Named>,
@@ -170,7 +174,8 @@ pub enum PartKind {
         /// A board, row, ring or board of numbers.
         of: Word,
     },
-    /// `heaps`, whose moves take from a heap or split it; or an octal or hexadecimal code, which says the moves: its digits, for 0, 1, 2, ... taken.
+    /// `heaps`, whose moves take from a heap or split it; or an octal or hexadecimal code, which
+    /// says the moves: its digits, for 0, 1, 2, ... taken.
     Heaps(Option<Vec<u8>>),
     /// `sum of GAME[(NAME = VALUE, ...)], ...`; `any` for `sum of any number of GAME`.
     Sum {
@@ -235,7 +240,8 @@ pub struct Start {
 pub enum StartItem {
     /// `empty`: every part has its least.
     Empty(Span),
-    /// `PART [of PLAYER] = LITERAL`; `all` for a full subset; the literal is read by the part's notation.
+    /// `PART [of PLAYER] = LITERAL`; `all` for a full subset; the literal is read by the part's
+    /// notation.
     Part {
         /// The part.
         part: Word,
@@ -301,7 +307,8 @@ pub enum Body {
     Steps(Vec<Step>),
 }
 
-/// A number, condition or set member, with its place. Conditions are numbers, 1 and 0; what is which is for the lowering to say.
+/// A number, condition or set member, with its place. Conditions are numbers, 1 and 0; what is
+/// which is for the lowering to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expr {
     /// What it is.
@@ -396,9 +403,11 @@ pub enum ExprKind {
     And(Vec<Expr>),
     /// `C or C ...`
     Or(Vec<Expr>),
-    /// `sum(E for CHOICE, ... if C)`, and `count(CHOICE, ... if C)`, `first(CHOICE, ... if C)` without a body.
+    /// `sum(E for CHOICE, ... if C)`, and `count(CHOICE, ... if C)`, `first(CHOICE, ... if C)`
+    /// without a body.
     Fold(Fold, Option<Box<Expr>>, Vec<Choice>, Option<Box<Expr>>),
-    /// `sum(SET)`, `count(SET)`, `max(ARRAY)`; also `min(N)` of one number, which is [`SetKind::Of`].
+    /// `sum(SET)`, `count(SET)`, `max(ARRAY)`; also `min(N)` of one number, which is
+    /// [`SetKind::Of`].
     FoldSet(Fold, Box<Set>),
     /// `no SET`, `some SET`.
     Is(bool, Box<Set>),
@@ -497,7 +506,8 @@ pub enum SetKind {
 pub enum Choice {
     /// `NAME, ... in SET`: each of the names.
     In(Vec<Word>, Set),
-    /// `N <= NAME < N`, `NAME >= N`: bounds with their comparison (`Less` or `AtMost`; the lower one reads `N <= NAME`).
+    /// `N <= NAME < N`, `NAME >= N`: bounds with their comparison (`Less` or `AtMost`; the lower
+    /// one reads `N <= NAME`).
     Between {
         /// The name.
         name: Word,
@@ -508,7 +518,8 @@ pub enum Choice {
     },
 }
 
-/// A direction, as it is written. Sets of them are written out when the term is made, as `forward` hangs on the player.
+/// A direction, as it is written. Sets of them are written out when the term is made, as `forward`
+/// hangs on the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// Rows down and columns right, each -1, 0 or 1: `up left` is (-1, -1).
@@ -519,7 +530,8 @@ pub enum Direction {
     Straight,
     /// `diagonals`
     Diagonals,
-    /// `forward`, `back` (-1); `left` -1, `right` 1, or 0: up for the first player, down for the second.
+    /// `forward`, `back` (-1); `left` -1, `right` 1, or 0: up for the first player, down for the
+    /// second.
     Forward(i8, i8),
 }
 
@@ -559,7 +571,8 @@ pub enum StepKind {
     },
     /// A pattern.
     Rewrite(Rewrite),
-    /// `TOKEN to a [free] neighbour [again] [along ...]`; the token is a name, `own NAME`, or `NAME[N]`.
+    /// `TOKEN to a [free] neighbour [again] [along ...]`; the token is a name, `own NAME`, or
+    /// `NAME[N]`.
     Walk {
         /// Which token.
         token: Expr,
@@ -713,7 +726,8 @@ pub enum CellKind {
     Or(Vec<CellKind>),
     /// `(not .)`
     Not(Box<CellKind>),
-    /// `(any x .)` (false), `(some .)` (true): the cells in the bracket, in this order, 0 or 1 times and more.
+    /// `(any x .)` (false), `(some .)` (true): the cells in the bracket, in this order, 0 or 1
+    /// times and more.
     Run(bool, Vec<PatternCell>),
     /// `(3 X)`, `(k own)`
     Times(Box<Expr>, Box<CellKind>),

@@ -1,6 +1,7 @@
 //! The words of the language, for whoever shows texts.
 
-/// Every word that the language gives a meaning, in alphabetic order; some of them only in one place, so that they may be names elsewhere.
+/// Every word that the language gives a meaning, in alphabetic order; some of them only in one
+/// place, so that they may be names elsewhere.
 pub const WORDS: [&str; 152] = [
     "a",
     "abs",

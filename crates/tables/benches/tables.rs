@@ -1,7 +1,7 @@
 //! Tables to files and back: `cargo bench -p whowins-tables --bench tables`.
 //!
-//! A build is measured against the same solve in memory; a probe against decompressing the whole table, which is what a file
-//! without blocks would ask for; the size against two bits a position.
+//! A build is measured against the same solve in memory; a probe against decompressing the whole
+//! table, which is what a file without blocks would ask for; the size against two bits a position.
 
 #![allow(missing_docs)]
 
@@ -140,7 +140,8 @@ fn builds(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A game whose positions repeat, with a memory of about a tenth of its cells, against the same table built in memory.
+/// A game whose positions repeat, with a memory of about a tenth of its cells, against the same
+/// table built in memory.
 fn outside(folder: &Path) -> Result<(), Failure> {
     const SIDE: usize = 70;
     let map = vec![".".repeat(SIDE); SIDE].join("/");
@@ -220,7 +221,8 @@ fn four_in_a_row(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Microseconds a probe, at random boards of a table just opened: most find their block not yet read.
+/// Microseconds a probe, at random boards of a table just opened: most find their block not yet
+/// read.
 fn probe(path: &Path, run: usize) -> Result<f64, Failure> {
     let table = Table::open(path)?;
     let mut random = 0x9e37_79b9_7f4a_7c15 ^ (run as u64 + 1);

@@ -1,4 +1,5 @@
-//! Files beside a table that cannot be gone on with: they are set aside under another name, never removed, and the work begins again.
+//! Files beside a table that cannot be gone on with: they are set aside under another name, never
+//! removed, and the work begins again.
 
 use std::fmt;
 use std::path::Path;

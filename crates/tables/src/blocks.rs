@@ -16,7 +16,8 @@ const KEPT: usize = 256;
 /// A block that was read, with its number.
 type Numbered = (u64, Arc<Decoded>);
 
-/// Where a block lies in a set of files: which file, from which byte on, and how many bytes its frame takes.
+/// Where a block lies in a set of files: which file, from which byte on, and how many bytes its
+/// frame takes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     pub file: u32,
@@ -101,7 +102,8 @@ impl Blocks {
 
     /// A block, kept for the next question.
     fn block(&self, block: u64) -> Result<Arc<Decoded>, String> {
-        // Blocks that are read together are often a power of two apart, so their numbers are scattered (Knuth 1973, section 6.4).
+        // Blocks that are read together are often a power of two apart, so their numbers are
+        // scattered (Knuth 1973, section 6.4).
         let place = (block.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % KEPT;
         let mut kept = self.cache[place]
             .lock()
@@ -168,7 +170,8 @@ impl Blocks {
         decoded.ok_or_else(|| self.damaged(block, "it holds no cells of this table"))
     }
 
-    /// The compressed part of a block as it stands in the file, if its length and checksum are right.
+    /// The compressed part of a block as it stands in the file, if its length and checksum are
+    /// right.
     pub fn checked<'b>(&self, block: u64, bytes: &'b [u8]) -> Option<&'b [u8]> {
         let (head, payload) = bytes.split_first_chunk::<{ BEFORE as usize }>()?;
         let [a, b, c, d, e, f, g, h] = *head;

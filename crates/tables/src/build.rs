@@ -86,13 +86,14 @@ pub struct Finished {
 
 /// Builds the table as a file of this name; goes on with what an earlier run left.
 ///
-/// `O(moves)` time; memory within the limits: where every move lowers a position's number only a window of the latest positions
-/// is kept, else a byte or more for each.
+/// `O(moves)` time; memory within the limits: where every move lowers a position's number only a
+/// window of the latest positions is kept, else a byte or more for each.
 ///
 /// # Errors
 ///
-/// [`TableError::Input`] for a file of another table or one that another run writes, [`TableError::Engine`] when a limit is met: then
-/// what is finished stays, and the same call goes on from there.
+/// [`TableError::Input`] for a file of another table or one that another run writes,
+/// [`TableError::Engine`] when a limit is met: then what is finished stays, and the same call goes
+/// on from there.
 pub fn build(build: &Build<'_>, path: &Path, limits: &Limits) -> Result<Finished, TableError> {
     let Design { heading, region } = build.design(limits)?;
     if let Some(found) = finished(path, &heading)? {

@@ -1,9 +1,11 @@
-//! Cells as bytes: two bits for the outcome, then the remoteness of each in as few bytes as the block needs.
+//! Cells as bytes: two bits for the outcome, then the remoteness of each in as few bytes as the
+//! block needs.
 //!
-//! A block before compression: one byte, the width w of its counts (0, 1, 2 or 4 bytes); for each player the outcomes, four to a
-//! byte, the first in the lowest bits (0 nothing known, 1 loss, 2 win, 3 draw); for each player w planes of one byte a cell, the
-//! lowest bytes first. A cell without a remoteness, such as a position that play does not come to, repeats the one before it, which
-//! compresses best.
+//! A block before compression: one byte, the width w of its counts (0, 1, 2 or 4 bytes); for each
+//! player the outcomes, four to a byte, the first in the lowest bits (0 nothing known, 1 loss, 2
+//! win, 3 draw); for each player w planes of one byte a cell, the lowest bytes first. A cell
+//! without a remoteness, such as a position that play does not come to, repeats the one before it,
+//! which compresses best.
 
 use std::io;
 

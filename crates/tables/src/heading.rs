@@ -1,4 +1,5 @@
-//! What stands at the head of a table: the rules themselves, the region, and how its cells are laid out.
+//! What stands at the head of a table: the rules themselves, the region, and how its cells are laid
+//! out.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -32,7 +33,8 @@ pub struct Heading {
     pub at: String,
     /// Whether cells hold remoteness beside the outcome.
     pub remoteness: bool,
-    /// The players who may be to move at `at`, where only the positions that play reaches from there are covered.
+    /// The players who may be to move at `at`, where only the positions that play reaches from
+    /// there are covered.
     pub only: Option<Vec<String>>,
     /// What a cell means of which nothing is known.
     pub zeros: Zeros,

@@ -1,7 +1,8 @@
 //! A table that is being written, under another name: `TABLE.part`.
 //!
-//! Blocks are added in order, each with its checksum, so that a run which was killed leaves whole blocks and at most one that is cut
-//! off. The index comes last; then the file gets its name. So a file of that name is always whole.
+//! Blocks are added in order, each with its checksum, so that a run which was killed leaves whole
+//! blocks and at most one that is cut off. The index comes last; then the file gets its name. So a
+//! file of that name is always whole.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
@@ -55,7 +56,8 @@ impl Part {
     ///
     /// # Errors
     ///
-    /// When the file is another table's, or is being written by another run: it is not touched then.
+    /// When the file is another table's, or is being written by another run: it is not touched
+    /// then.
     pub fn open(path: &Path, heading: &Heading, save_every: Duration) -> Result<Self, TableError> {
         let part = part_of(path);
         let notes = Notes::default();
@@ -165,8 +167,9 @@ impl Part {
     }
 }
 
-/// Opens the file of this name, makes it where it is not there, and locks it: the file that has the name when the lock is held, since
-/// another run may finish the one that was opened, and give it the table's name. `opened` is called between the two.
+/// Opens the file of this name, makes it where it is not there, and locks it: the file that has the
+/// name when the lock is held, since another run may finish the one that was opened, and give it
+/// the table's name. `opened` is called between the two.
 pub fn locked(part: &Path, mut opened: impl FnMut()) -> Result<File, TableError> {
     loop {
         let file = OpenOptions::new()
@@ -339,7 +342,8 @@ impl Shelf for Part {
 }
 
 impl Part {
-    /// Whether the work that was gone on with was damaged, so that it is set aside now and all begins again.
+    /// Whether the work that was gone on with was damaged, so that it is set aside now and all
+    /// begins again.
     pub fn was_damaged(&self) -> bool {
         self.work.was_damaged()
     }

@@ -35,11 +35,13 @@ pub enum Known {
 }
 
 impl Table {
-    /// Opens a table, a file or a folder of shards: reads its heading and its index, and numbers its region; `O(blocks)`.
+    /// Opens a table, a file or a folder of shards: reads its heading and its index, and numbers
+    /// its region; `O(blocks)`.
     ///
     /// # Errors
     ///
-    /// [`TableError::Input`], with what is wrong, where the file is not a whole table of this version.
+    /// [`TableError::Input`], with what is wrong, where the file is not a whole table of this
+    /// version.
     pub fn open(path: &Path) -> Result<Self, TableError> {
         let faulty = |why: &dyn std::fmt::Display| TableError::input(path, why);
         let file = File::open(path).map_err(|error| match error.kind() {
@@ -134,8 +136,8 @@ impl Table {
         self.bytes
     }
 
-    /// What the table knows of a position, for the first-named and the second-named player to move. Reads one block, or none where it
-    /// was read lately.
+    /// What the table knows of a position, for the first-named and the second-named player to move.
+    /// Reads one block, or none where it was read lately.
     ///
     /// # Errors
     ///

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Records start at multiples of this.
 const GRAIN: u64 = 64;
 
-/// The free stretches of a file that grows at its end; the smallest that suffices is taken (Knuth 1973, section 2.5, «best fit»).
+/// The free stretches of a file that grows at its end; the smallest that suffices is taken (Knuth
+/// 1973, section 2.5, «best fit»).
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Room {
     end: u64,
@@ -14,7 +15,8 @@ pub struct Room {
 }
 
 impl Room {
-    /// A file of which the first bytes and these stretches (start and length) are in use; `None` where they overlap.
+    /// A file of which the first bytes and these stretches (start and length) are in use; `None`
+    /// where they overlap.
     pub fn new(first: u64, used: impl Iterator<Item = (u64, u64)>) -> Option<Self> {
         let mut used: Vec<(u64, u64)> = used.collect();
         used.sort_unstable();

@@ -1,7 +1,8 @@
-//! A table in shards: a folder with the heading, and a file for each worker that built some of its blocks.
+//! A table in shards: a folder with the heading, and a file for each worker that built some of its
+//! blocks.
 //!
-//! A shard has its blocks in rising order, each exactly as it stands in a table that is one file, so that merging is copying. The heading is written
-//! last: a folder that has one is whole.
+//! A shard has its blocks in rising order, each exactly as it stands in a table that is one file,
+//! so that merging is copying. The heading is written last: a folder that has one is whole.
 
 use std::fs::{self, File};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
@@ -269,12 +270,14 @@ fn read_shard(
     }
 }
 
-/// Makes one file of a folder of shards, as one machine would have written it: blocks are copied, one at a time. What an earlier run merged is gone on
-/// with. `O(bytes)`, memory for one block and some bytes for each.
+/// Makes one file of a folder of shards, as one machine would have written it: blocks are copied,
+/// one at a time. What an earlier run merged is gone on with. `O(bytes)`, memory for one block and
+/// some bytes for each.
 ///
 /// # Errors
 ///
-/// [`TableError::Input`] for a shard that is missing or altered, [`TableError::Engine`] when a limit is met, [`TableError::Output`] where the table cannot be written.
+/// [`TableError::Input`] for a shard that is missing or altered, [`TableError::Engine`] when a
+/// limit is met, [`TableError::Output`] where the table cannot be written.
 pub fn merge(folder: &Path, path: &Path, limits: &Limits) -> Result<Finished, TableError> {
     let (heading, blocks, _) = open(folder)?;
     if let Some(found) = finished(path, &heading)? {

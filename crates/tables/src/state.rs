@@ -1,7 +1,8 @@
 //! How far work in memory has come, beside an unfinished table: `TABLE.state`.
 //!
-//! One zstd frame with a checksum over all of it: the heading's checksum, then what the engine wrote. It is written under another name
-//! first, so that a kill leaves the state before or the new one.
+//! One zstd frame with a checksum over all of it: the heading's checksum, then what the engine
+//! wrote. It is written under another name first, so that a kill leaves the state before or the new
+//! one.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Write};
@@ -73,7 +74,8 @@ impl SavedState {
         Ok(())
     }
 
-    /// What was saved, if it is this table's; a file that is damaged or another table's is set aside.
+    /// What was saved, if it is this table's; a file that is damaged or another table's is set
+    /// aside.
     pub fn open(&self) -> Option<Box<dyn Read + '_>> {
         let file = File::open(&self.path).ok()?;
         let begin = || -> io::Result<_> {
@@ -144,7 +146,8 @@ pub const TAKEN_UP: &str = "the work of an earlier run was taken up where its st
 
 impl<R: Read> Drop for Saved<'_, R> {
     fn drop(&mut self) {
-        // Whoever stopped in the middle found it to be nonsense: then its checksum says whether it was damaged.
+        // Whoever stopped in the middle found it to be nonsense: then its checksum says whether it
+        // was damaged.
         if !self.over && self.read > KIND && io::copy(&mut self.input, &mut io::sink()).is_err() {
             self.state.set_aside(DAMAGED);
         }

@@ -1,7 +1,8 @@
 //! Work that outgrows the memory, beside an unfinished table: `TABLE.work`.
 //!
-//! Records in no order, each one zstd frame; where they lie, how long they are and their checksums stand in `TABLE.state`, which is saved
-//! after them. What the state names is not overwritten before the next state is saved, so a kill at any moment leaves both whole.
+//! Records in no order, each one zstd frame; where they lie, how long they are and their checksums
+//! stand in `TABLE.state`, which is saved after them. What the state names is not overwritten
+//! before the next state is saved, so a kill at any moment leaves both whole.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -86,7 +87,8 @@ impl WorkFile {
         EngineError::Storage(TableError::cannot_write(&self.path, error).to_string())
     }
 
-    /// Whether a record was found damaged since this was last asked: then the work begins again, from another file.
+    /// Whether a record was found damaged since this was last asked: then the work begins again,
+    /// from another file.
     pub fn was_damaged(&self) -> bool {
         self.damaged.swap(false, Ordering::Relaxed)
     }
@@ -105,7 +107,8 @@ impl WorkFile {
         EngineError::Storage(TableError::input(&self.path, message).to_string())
     }
 
-    /// Opens the file, and makes room for all but these records; `false` where they cannot be there.
+    /// Opens the file, and makes room for all but these records; `false` where they cannot be
+    /// there.
     fn open(&self, slots: &[Slot]) -> io::Result<bool> {
         let mut file = OpenOptions::new()
             .read(true)
@@ -151,7 +154,8 @@ fn is_work(file: &mut File) -> bool {
 }
 
 thread_local! {
-    /// What zstd works in: made once a thread, since work outside the memory puts records in and out by the hundred thousand.
+    /// What zstd works in: made once a thread, since work outside the memory puts records in and
+    /// out by the hundred thousand.
     static ZSTD: RefCell<Option<(Compressor<'static>, Decompressor<'static>)>> = const { RefCell::new(None) };
 }
 

@@ -10,8 +10,8 @@ use crate::ids::Ids;
 use crate::memo::{Answers, Sums, mix};
 use crate::number::{Numbers, Word};
 
-/// A value: the number of its canonical form in one [`Arena`]. Two values of an arena are equal exactly where these are; values of different arenas
-/// have nothing to do with each other.
+/// A value: the number of its canonical form in one [`Arena`]. Two values of an arena are equal
+/// exactly where these are; values of different arenas have nothing to do with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Value(pub(crate) u32);
 
@@ -106,8 +106,9 @@ impl Record {
 
 /// Short games in canonical form, each once.
 ///
-/// A form takes 32 bytes, 4 for each option and some 5 in a table. All work asks the [`Budget`] for its bytes before it takes them, and for its time as
-/// it goes; what was cut off leaves the arena as good as it was.
+/// A form takes 32 bytes, 4 for each option and some 5 in a table. All work asks the [`Budget`] for
+/// its bytes before it takes them, and for its time as it goes; what was cut off leaves the arena
+/// as good as it was.
 ///
 /// ```
 /// use whowins_values::{Arena, Budget, Value};
@@ -197,14 +198,16 @@ impl Arena {
         self.form_bytes() + self.answers.bytes() + self.sums.bytes()
     }
 
-    /// Bytes of its forms, with their options and the tables that find them; without the memos of comparisons and sums, which may forget.
+    /// Bytes of its forms, with their options and the tables that find them; without the memos of
+    /// comparisons and sums, which may forget.
     pub fn form_bytes(&self) -> u64 {
         let records = self.records.capacity() * size_of::<Record>();
         let links = self.pool.capacity() * size_of::<u32>();
         (records + links) as u64 + self.table.bytes() + self.nus.bytes() + self.numbers.bytes
     }
 
-    /// Asks the budget for so many bytes beside all that the arena has taken: for those who keep tables of values.
+    /// Asks the budget for so many bytes beside all that the arena has taken: for those who keep
+    /// tables of values.
     ///
     /// # Errors
     /// [`Cut::Memory`] where there is no room.
@@ -231,7 +234,8 @@ impl Arena {
         charge(&self.budget, steps)
     }
 
-    /// Does work that may take so many steps, each an option that is looked at or so; `None` where it takes more. What was found until then is kept, so that it goes further another time.
+    /// Does work that may take so many steps, each an option that is looked at or so; `None` where
+    /// it takes more. What was found until then is kept, so that it goes further another time.
     ///
     /// # Errors
     /// What the work itself says, where its steps were enough.
@@ -286,7 +290,8 @@ impl Arena {
         done
     }
 
-    /// The options of one player in the canonical form, sorted by id. Those of a nus are laid out when they are first asked for.
+    /// The options of one player in the canonical form, sorted by id. Those of a nus are laid out
+    /// when they are first asked for.
     ///
     /// # Errors
     /// Where they take more bytes than there are, or are more than 65,535.
@@ -315,7 +320,8 @@ impl Arena {
         self.pool[at]
     }
 
-    /// The value of {left | right} where these are the canonical options of no nus, each side sorted.
+    /// The value of {left | right} where these are the canonical options of no nus, each side
+    /// sorted.
     pub(crate) fn intern(&mut self, left: &[Value], right: &[Value]) -> Result<Value, Cut> {
         if let Some(slots) = self.table.wanted() {
             self.ask(slots as u64 * 4)?;
@@ -514,7 +520,8 @@ impl Arena {
         }
     }
 
-    /// Where play stops, as a number, when `side` begins and both play on until a number is reached.
+    /// Where play stops, as a number, when `side` begins and both play on until a number is
+    /// reached.
     pub fn stop(&self, value: Value, side: Side) -> Dyadic {
         self.numbers.dyadic(self.stop_word(value, side))
     }

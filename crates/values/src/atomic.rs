@@ -1,4 +1,5 @@
-//! Dicots and their atomic weights: how many ups a value is worth beside far stars (Berlekamp, Conway, Guy 1982; Siegel 2013, II.7).
+//! Dicots and their atomic weights: how many ups a value is worth beside far stars (Berlekamp,
+//! Conway, Guy 1982; Siegel 2013, II.7).
 
 use crate::arena::{Arena, Nus, Side, Value};
 use crate::cut::Cut;
@@ -14,7 +15,8 @@ struct Known {
 }
 
 impl Arena {
-    /// Whether the value is a dicot: wherever play comes to, one player can move exactly where the other can.
+    /// Whether the value is a dicot: wherever play comes to, one player can move exactly where the
+    /// other can.
     ///
     /// # Errors
     /// Where the budget is over or has no room.
@@ -42,7 +44,8 @@ impl Arena {
         Ok(is_dicot)
     }
 
-    /// The atomic weight of a dicot; `None` for other values. It is additive, that of ↑ is 1, and where it is at least 2, Left wins (the two-ahead rule).
+    /// The atomic weight of a dicot; `None` for other values. It is additive, that of ↑ is 1, and
+    /// where it is at least 2, Left wins (the two-ahead rule).
     ///
     /// # Errors
     /// Where the budget is over or has no room.
@@ -73,7 +76,8 @@ impl Arena {
         let mut weight = self.make(&sides[0], &sides[1])?;
         if self.as_integer(weight).is_some() {
             let far = self.far_star(value, known)?;
-            // Beside a far star, who is ahead has the last word on all integers that the options leave.
+            // Beside a far star, who is ahead has the last word on all integers that the options
+            // leave.
             let ahead = match (self.le(far, value)?, self.le(value, far)?) {
                 (true, _) => Some(Side::Left),
                 (_, true) => Some(Side::Right),
@@ -96,7 +100,8 @@ impl Arena {
 
     /// The integer that is best for a player among those that no option of the other one reaches.
     fn farthest(&mut self, barred: &[Value], side: Side) -> Result<Value, Cut> {
-        // It lies within one of the barred options' stops: the first one that fits, from beyond them.
+        // It lies within one of the barred options' stops: the first one that fits, from beyond
+        // them.
         let sign = if side == Side::Left { 1 } else { -1 };
         let stops = barred.iter().map(|&option| self.stop(option, side));
         let near = match side {

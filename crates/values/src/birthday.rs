@@ -7,7 +7,8 @@ use crate::cut::Cut;
 use crate::dyadic::Dyadic;
 use crate::sheet::Sheet;
 
-/// The birthday of a number: the length of its sign expansion, |x| rounded up and one more for each bit behind the point.
+/// The birthday of a number: the length of its sign expansion, |x| rounded up and one more for each
+/// bit behind the point.
 fn of_number(number: &Dyadic) -> IBig {
     use dashu_int::ops::Abs;
     let exponent = number.exponent();
@@ -30,7 +31,8 @@ fn of_infinitesimal(nus: Nus) -> u64 {
 }
 
 impl Arena {
-    /// The day on which the value is born: 0 for 0, else one more than the largest birthday of an option.
+    /// The day on which the value is born: 0 for 0, else one more than the largest birthday of an
+    /// option.
     ///
     /// Linear in the number of subforms; for a nus a formula.
     ///

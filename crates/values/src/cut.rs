@@ -11,7 +11,8 @@ pub enum Cut {
     Over(Over),
     /// The forms take more bytes than the budget has.
     Memory,
-    /// A form has more than 65,535 options of one side, an up or a nimber passes 2^31, or forms are nested more than [`DEEPEST`] deep.
+    /// A form has more than 65,535 options of one side, an up or a nimber passes 2^31, or forms are
+    /// nested more than [`DEEPEST`] deep.
     Size,
 }
 

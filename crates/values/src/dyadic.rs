@@ -35,8 +35,10 @@ impl Dyadic {
 
     /// The number of a sign expansion: + is true, and the first sign decides it most.
     ///
-    /// As long as the first sign repeats each counts 1; from the first change on each counts half of the one before (Berlekamp 1974). Linear in their number. Numbers with fewer signs are
-    /// simpler, each prefix is worth a number that is simpler, and a number is larger where at the first place of two that differ it has a +, or the other a -.
+    /// As long as the first sign repeats each counts 1; from the first change on each counts half
+    /// of the one before (Berlekamp 1974). Linear in their number. Numbers with fewer signs are
+    /// simpler, each prefix is worth a number that is simpler, and a number is larger where at the
+    /// first place of two that differ it has a +, or the other a -.
     ///
     /// ```
     /// use whowins_values::Dyadic;
@@ -54,7 +56,8 @@ impl Dyadic {
         while signs.next_if_eq(&first).is_some() {
             whole += &one;
         }
-        // The signs from the first change on, the last and least first: 2^-1 to 2^-k, so many of them to be added and the others to be taken away.
+        // The signs from the first change on, the last and least first: 2^-1 to 2^-k, so many of
+        // them to be added and the others to be taken away.
         let mut fine: Vec<bool> = signs.collect();
         fine.reverse();
         let mut bytes = vec![0u8; fine.len().div_ceil(8)];
@@ -125,10 +128,11 @@ impl Dyadic {
     }
 }
 
-/// The simplest number between two bounds, each with whether it may be reached; without a bound, of that side nothing is asked.
+/// The simplest number between two bounds, each with whether it may be reached; without a bound, of
+/// that side nothing is asked.
 ///
-/// It is the number that is born first: 0, else the integer nearest to 0, else the one of the least denominator (Conway 1976). `None` where no number
-/// lies there.
+/// It is the number that is born first: 0, else the integer nearest to 0, else the one of the least
+/// denominator (Conway 1976). `None` where no number lies there.
 pub fn simplest(low: Option<(&Dyadic, bool)>, high: Option<(&Dyadic, bool)>) -> Option<Dyadic> {
     let fits = |x: &Dyadic| {
         low.is_none_or(|(low, may)| x > low || may && x == low)

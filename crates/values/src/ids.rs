@@ -2,7 +2,8 @@
 
 use crate::arena::NONE;
 
-/// Ids by the hashes of what they stand for, some five bytes each. What an id stands for is known to the arena alone.
+/// Ids by the hashes of what they stand for, some five bytes each. What an id stands for is known
+/// to the arena alone.
 #[derive(Debug, Default)]
 pub(crate) struct Ids {
     /// One id or [`NONE`] a slot; who finds a slot taken takes the next one.
@@ -17,7 +18,8 @@ fn place(hash: u64, slots: usize) -> usize {
 }
 
 impl Ids {
-    /// The id that stands for what is asked, or the slot for it. There is a free slot as long as [`Ids::wanted`] is heeded.
+    /// The id that stands for what is asked, or the slot for it. There is a free slot as long as
+    /// [`Ids::wanted`] is heeded.
     #[inline]
     pub fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Result<u32, usize> {
         let mut at = place(hash, self.slots.len());

@@ -1,8 +1,10 @@
 //! Short games as values.
 //!
-//! A *short game* is one that ends after finitely many moves, with normal play: who cannot move loses. Its *value* says what it is worth in every sum:
-//! G = H where both can stand for each other beside any other games. Each value has one simplest form, the *canonical* one, and that is what an
-//! [`Arena`] keeps, once, under 32 bits. So values are equal where their ids are, and everything that is asked of one is remembered.
+//! A *short game* is one that ends after finitely many moves, with normal play: who cannot move
+//! loses. Its *value* says what it is worth in every sum: G = H where both can stand for each other
+//! beside any other games. Each value has one simplest form, the *canonical* one, and that is what
+//! an [`Arena`] keeps, once, under 32 bits. So values are equal where their ids are, and everything
+//! that is asked of one is remembered.
 //!
 //! ```
 //! use whowins_values::{Arena, Budget, Outcome};
@@ -18,8 +20,9 @@
 //! # Ok::<(), whowins_values::Cut>(())
 //! ```
 //!
-//! The theory is that of J. H. Conway, *On Numbers and Games* (1976), E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways* (1982), and A. N. Siegel,
-//! *Combinatorial Game Theory* (2013). `docs/values.md` has the notation.
+//! The theory is that of J. H. Conway, *On Numbers and Games* (1976), E. R. Berlekamp, J. H. Conway
+//! and R. K. Guy, *Winning Ways* (1982), and A. N. Siegel, *Combinatorial Game Theory* (2013).
+//! `docs/values.md` has the notation.
 
 mod arena;
 mod atomic;

@@ -1,4 +1,5 @@
-//! From options to the canonical form: no option is dominated, none is reversible (Conway 1976; Siegel 2013, II.2).
+//! From options to the canonical form: no option is dominated, none is reversible (Conway 1976;
+//! Siegel 2013, II.2).
 
 use crate::arena::{Arena, Nus, Side, Value};
 use crate::cut::Cut;
@@ -7,8 +8,9 @@ use crate::number::Word;
 /// The options of one player, and those of the other.
 type Sides = [Vec<Value>; 2];
 
-/// What was found about a form that has no id yet: for a value and a side, whether the form is at least as good for that side. It stays so while options are
-/// replaced, since the form's value does.
+/// What was found about a form that has no id yet: for a value and a side, whether the form is at
+/// least as good for that side. It stays so while options are replaced, since the form's value
+/// does.
 struct Found {
     /// Its stops: it is no number, so they are the best that its options stop at.
     stops: [Word; 2],
@@ -18,7 +20,8 @@ struct Found {
 impl Arena {
     /// The value of {left | right}.
     ///
-    /// The simplicity theorem answers first, then the mex; else dominated options go, reversible ones are replaced, until nothing changes.
+    /// The simplicity theorem answers first, then the mex; else dominated options go, reversible
+    /// ones are replaced, until nothing changes.
     ///
     /// # Errors
     /// Where the budget is over or has no room.
@@ -47,7 +50,8 @@ impl Arena {
         }
     }
 
-    /// The number that {L | R} is, by the simplicity theorem: one that no left option reaches and that reaches no right option.
+    /// The number that {L | R} is, by the simplicity theorem: one that no left option reaches and
+    /// that reaches no right option.
     fn simplest_number(&mut self, sides: &Sides) -> Result<Option<Word>, Cut> {
         let low = self.bound(&sides[0], Side::Left);
         let high = self.bound(&sides[1], Side::Right);
@@ -69,7 +73,8 @@ impl Arena {
         Ok(self.numbers.simplest(reached[0], reached[1]))
     }
 
-    /// The stop that a number must not pass: the largest right stop of Left's options, the least left stop of Right's.
+    /// The stop that a number must not pass: the largest right stop of Left's options, the least
+    /// left stop of Right's.
     fn bound(&self, options: &[Value], side: Side) -> Option<Word> {
         let stops = options
             .iter()
@@ -80,7 +85,8 @@ impl Arena {
         }
     }
 
-    /// Whether the number at the end of the interval lies in it: no option that stops there is as good as it for its owner.
+    /// Whether the number at the end of the interval lies in it: no option that stops there is as
+    /// good as it for its owner.
     fn may_reach(&mut self, number: Word, options: &[Value], side: Side) -> Result<bool, Cut> {
         let end = self.nus(Nus::of_number(number))?;
         for &option in options {
@@ -122,7 +128,8 @@ impl Arena {
         })
     }
 
-    /// Drops dominated options, and puts for a reversible one the options of what reverses it, until there is neither; both sides end sorted.
+    /// Drops dominated options, and puts for a reversible one the options of what reverses it,
+    /// until there is neither; both sides end sorted.
     fn reduce(&mut self, sides: &mut Sides) -> Result<(), Cut> {
         self.undominate(&mut sides[0], Side::Left)?;
         self.undominate(&mut sides[1], Side::Right)?;
@@ -147,7 +154,8 @@ impl Arena {
 
     /// Keeps of equal options one, and of comparable ones the best for their owner.
     ///
-    /// What is as good as another option stops nowhere earlier. So, sorted by their stops, an option is held against those before it alone, and those are held against it only where the
+    /// What is as good as another option stops nowhere earlier. So, sorted by their stops, an
+    /// option is held against those before it alone, and those are held against it only where the
     /// stops are the same.
     fn undominate(&mut self, options: &mut Vec<Value>, side: Side) -> Result<(), Cut> {
         let mut sorted: Vec<(Word, Word, Value)> = Vec::with_capacity(options.len());
@@ -155,7 +163,8 @@ impl Arena {
             let record = self.record(option);
             (record.stop, record.right_stop(), option)
         }));
-        // Of those with the same stops the oldest come first, which are the simplest to compare with.
+        // Of those with the same stops the oldest come first, which are the simplest to compare
+        // with.
         let numbers = &self.numbers;
         let by_stops = |x: &(Word, Word, Value), y: &(Word, Word, Value)| {
             numbers.cmp(x.0, y.0).then_with(|| numbers.cmp(x.1, y.1))
@@ -227,7 +236,8 @@ impl Arena {
         Ok(false)
     }
 
-    /// Whether the form {L | R} is at least as good as a value for a player, by the definition of the order.
+    /// Whether the form {L | R} is at least as good as a value for a player, by the definition of
+    /// the order.
     fn form_is_as_good(
         &mut self,
         value: Value,

@@ -2,7 +2,8 @@
 
 use crate::pairs::Pairs;
 
-/// A memo of comparisons. The oldest forms have places of their own; of the others the answer stands in the highest bit beside two ids of 31 bits.
+/// A memo of comparisons. The oldest forms have places of their own; of the others the answer
+/// stands in the highest bit beside two ids of 31 bits.
 #[derive(Debug)]
 pub(crate) struct Answers {
     pub pairs: Pairs,
@@ -42,7 +43,8 @@ fn slot(key: u64, slots: usize) -> usize {
     (mix(key, 3) >> (64 - slots.trailing_zeros())) as usize
 }
 
-/// The slot of a comparison. Those of one value with others lie as close to each other as the others' ids: who compares it with several stays in a few pages of memory.
+/// The slot of a comparison. Those of one value with others lie as close to each other as the
+/// others' ids: who compares it with several stays in a few pages of memory.
 #[inline]
 fn near(x: u32, y: u32, slots: usize) -> usize {
     let start = u64::from(x).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20;

@@ -7,10 +7,12 @@ use rustc_hash::FxHashMap;
 
 use crate::dyadic::{Dyadic, simplest};
 
-/// Bits behind the point of a small number. The last of them is 0: it tells small numbers from large ones.
+/// Bits behind the point of a small number. The last of them is 0: it tells small numbers from
+/// large ones.
 const BITS: u32 = 32;
 
-/// A number of one arena, as a word: equal words are equal numbers. Even words are the number times 2^32, odd ones name an entry of [`Numbers`].
+/// A number of one arena, as a word: equal words are equal numbers. Even words are the number times
+/// 2^32, odd ones name an entry of [`Numbers`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Word(i64);
 

@@ -1,7 +1,7 @@
 //! Number, ups and star: x + n·↑ + *m, the values whose options, order and sums are formulas.
 //!
-//! The options of n·↑ + *m, n >= 1, are {0 | (n−1)·↑ + *(m⊕1)}, but ↑* = {0, * | 0} (Conway 1976; Siegel 2013, II.1). A number x is added to each option,
-//! by number translation.
+//! The options of n·↑ + *m, n >= 1, are {0 | (n−1)·↑ + *(m⊕1)}, but ↑* = {0, * | 0} (Conway 1976;
+//! Siegel 2013, II.1). A number x is added to each option, by number translation.
 
 use crate::arena::{Arena, Nus, Value};
 use crate::cut::Cut;

@@ -1,4 +1,5 @@
-//! Operations beyond the group: heating and cooling, reductions, products, ordinal sums (Siegel 2013, II.5 to II.6; Grossman and Siegel 2009).
+//! Operations beyond the group: heating and cooling, reductions, products, ordinal sums (Siegel
+//! 2013, II.5 to II.6; Grossman and Siegel 2009).
 //!
 //! Each is one recursion on canonical forms, and remembers what it found.
 
@@ -91,7 +92,8 @@ impl Arena {
     /// n·G for an integer n.
     ///
     /// # Errors
-    /// [`Cut::Size`] where the machine does not hold n and G is no number; else as for [`Arena::add`].
+    /// [`Cut::Size`] where the machine does not hold n and G is no number; else as for
+    /// [`Arena::add`].
     pub fn scale_by(&mut self, value: Value, times: &IBig) -> Result<Value, Cut> {
         if let Some(number) = self.as_number(value) {
             let product = Dyadic::new(number.numerator() * times, number.exponent());
@@ -109,7 +111,8 @@ impl Arena {
         }
     }
 
-    /// The reduced canonical form: the simplest value that differs from G by an infinitesimal (Calistrate 1996; Grossman and Siegel 2009).
+    /// The reduced canonical form: the simplest value that differs from G by an infinitesimal
+    /// (Calistrate 1996; Grossman and Siegel 2009).
     ///
     /// G is heated by *, and then each x + * becomes x.
     ///
@@ -154,7 +157,8 @@ impl Arena {
         Ok(gains)
     }
 
-    /// The Norton product G·U, for U > 0: an integer n gives n·U, and each move elsewhere gains its player U and an incentive of U.
+    /// The Norton product G·U, for U > 0: an integer n gives n·U, and each move elsewhere gains its
+    /// player U and an incentive of U.
     ///
     /// # Errors
     /// Where the budget is over or has no room.
@@ -236,7 +240,8 @@ impl Arena {
         Ok(sum)
     }
 
-    /// ↑ⁿ, "up-nth": ↑¹ is ↑, and each next one is infinitely smaller. ↑ⁿ = {0 | * − ↑ − ↑² − ... − ↑ⁿ⁻¹}.
+    /// ↑ⁿ, "up-nth": ↑¹ is ↑, and each next one is infinitely smaller. ↑ⁿ = {0 | * − ↑ − ↑² − ... −
+    /// ↑ⁿ⁻¹}.
     ///
     /// # Errors
     /// Where the budget is over or has no room.

@@ -1,4 +1,5 @@
-//! The order of values: G <= H exactly where no left option of G is >= H, and no right option of H is <= G.
+//! The order of values: G <= H exactly where no left option of G is >= H, and no right option of H
+//! is <= G.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -33,7 +34,8 @@ impl fmt::Display for Outcome {
 impl Arena {
     /// Whether G <= H: in no sum is Right worse off with G in the place of H.
     ///
-    /// Equal ids, stops and formulas of nus settle most questions; the others are recursion with a memo.
+    /// Equal ids, stops and formulas of nus settle most questions; the others are recursion with a
+    /// memo.
     ///
     /// # Errors
     /// Where the budget is over or has no room.
@@ -61,7 +63,8 @@ impl Arena {
         Ok(answer)
     }
 
-    /// The definition. A number's own options need not be tried: in a sum, a move in a number comes last.
+    /// The definition. A number's own options need not be tried: in a sum, a move in a number comes
+    /// last.
     fn le_by_options(&mut self, g: Value, h: Value) -> Result<bool, Cut> {
         if !self.record(g).is_number() {
             let (from, to) = self.span(g, Side::Left)?;
@@ -84,7 +87,8 @@ impl Arena {
         Ok(true)
     }
 
-    /// Which value is the better one for Left; `None` where they are confused: G − H is won by whoever starts.
+    /// Which value is the better one for Left; `None` where they are confused: G − H is won by
+    /// whoever starts.
     ///
     /// # Errors
     /// As for [`Arena::le`].

@@ -1,8 +1,11 @@
 //! Comparisons of an arena's oldest forms with each other, each in a place of its own.
 
-/// Of two ids x < y, the four bits at y(y - 1)/2 + x: whether it is known if x <= y, and whether it is so; then the same of y <= x. So what one form is asked about those before it lies in few lines of memory.
+/// Of two ids x < y, the four bits at y(y - 1)/2 + x: whether it is known if x <= y, and whether it
+/// is so; then the same of y <= x. So what one form is asked about those before it lies in few
+/// lines of memory.
 ///
-/// Places grow with the forms, and are given up where there are so many forms that most questions are of others.
+/// Places grow with the forms, and are given up where there are so many forms that most questions
+/// are of others.
 #[derive(Debug)]
 pub(crate) struct Pairs {
     words: Vec<u64>,
@@ -26,7 +29,8 @@ fn place(x: u32, y: u32) -> (usize, u32) {
 impl Pairs {
     /// Ids that have places at first, and in the end: 64 MiB.
     const IDS: (u32, u32) = (1 << 6, 1 << 14);
-    /// Comparisons of a form that are worth places: where stops settle most, there are fewer, and places would stay empty.
+    /// Comparisons of a form that are worth places: where stops settle most, there are fewer, and
+    /// places would stay empty.
     const OFTEN: u64 = 32;
     /// So many forms do without.
     const MANY: usize = 1 << 18;
@@ -62,13 +66,15 @@ impl Pairs {
         self.words[word] |= (1 | u64::from(answer) << 1) << bit;
     }
 
-    /// Whether places are due to grow or to go, where there are so many forms, and so many comparisons were written down.
+    /// Whether places are due to grow or to go, where there are so many forms, and so many
+    /// comparisons were written down.
     #[inline]
     pub fn are_due(&self, forms: usize, written: u64) -> bool {
         forms >= self.due && (written >= Self::OFTEN * forms as u64 || forms >= Self::MANY)
     }
 
-    /// How many ids are to have places, and the bytes of all these; `None` where there are too many forms.
+    /// How many ids are to have places, and the bytes of all these; `None` where there are too many
+    /// forms.
     pub fn wanted(&self, forms: usize) -> Option<(u32, u64)> {
         if forms >= Self::MANY {
             return None;

@@ -45,7 +45,8 @@ impl Arena {
 
     /// G + H: both are played side by side.
     ///
-    /// Sums of nus are formulas; a number is added to each option (number translation); else recursion with a memo.
+    /// Sums of nus are formulas; a number is added to each option (number translation); else
+    /// recursion with a memo.
     ///
     /// # Errors
     /// Where the budget is over or has no room.
@@ -126,7 +127,8 @@ impl Arena {
         values.try_fold(Value::ZERO, |sum, value| self.add(sum, value))
     }
 
-    /// n·G: so many copies of G, or of −G where n is negative. A number of sums that grows with the digits of n.
+    /// n·G: so many copies of G, or of −G where n is negative. A number of sums that grows with the
+    /// digits of n.
     ///
     /// # Errors
     /// As for [`Arena::add`].

@@ -1,4 +1,5 @@
-//! Thermographs: what a value is worth to each player when every move costs a tax of t (Conway 1976; Berlekamp, Conway, Guy 1982).
+//! Thermographs: what a value is worth to each player when every move costs a tax of t (Conway
+//! 1976; Berlekamp, Conway, Guy 1982).
 
 use std::rc::Rc;
 
@@ -16,7 +17,8 @@ pub struct Corner {
     pub place: Dyadic,
 }
 
-/// The two walls of a value from tax 0 on. Between two corners a wall is straight, and slopes by 0 or 1; from the last corner on it is the mast.
+/// The two walls of a value from tax 0 on. Between two corners a wall is straight, and slopes by 0
+/// or 1; from the last corner on it is the mast.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thermograph {
     /// The left wall; it begins at the left stop and ends at the mast's foot.
@@ -25,7 +27,8 @@ pub struct Thermograph {
     pub right: Vec<Corner>,
     /// Where the mast stands: the mean value.
     pub mean: Dyadic,
-    /// The tax from which on nobody wants to move: 0 for an infinitesimal near a number, −1/2^k for a number m/2^k.
+    /// The tax from which on nobody wants to move: 0 for an infinitesimal near a number, −1/2^k for
+    /// a number m/2^k.
     pub temperature: Dyadic,
 }
 
@@ -165,7 +168,8 @@ impl Thermograph {
             _ => {
                 let last = &taxes[met - 1];
                 let gap = apart(last);
-                // They close by 1 or by 2 a unit of tax: by what the gap does before the next corner.
+                // They close by 1 or by 2 a unit of tax: by what the gap does before the next
+                // corner.
                 let near = match taxes.get(met) {
                     None => 2,
                     Some(next) => {

@@ -12,8 +12,8 @@ use crate::{Budget, Rejection};
 pub struct Automaton {
     /// `next[state][letter]`.
     pub next: Vec<Vec<u32>>,
-    /// For the first-named and for the second-named player to move: whether the player to move wins; null where the word read is
-    /// no position.
+    /// For the first-named and for the second-named player to move: whether the player to move
+    /// wins; null where the word read is no position.
     pub wins: Vec<Option<[bool; 2]>>,
 }
 
@@ -37,14 +37,16 @@ impl Automaton {
         whole(&self.next, letters, budget)
     }
 
-    /// The state after a word from `state`. The automaton must be well formed and the letters its own.
+    /// The state after a word from `state`. The automaton must be well formed and the letters its
+    /// own.
     pub fn run(&self, state: u32, word: impl IntoIterator<Item = usize>) -> u32 {
         word.into_iter()
             .fold(state, |state, letter| self.next[state as usize][letter])
     }
 }
 
-/// That a table of transitions is complete over `letters` letters and names only states that exist, of which there are some.
+/// That a table of transitions is complete over `letters` letters and names only states that exist,
+/// of which there are some.
 ///
 /// # Errors
 ///
@@ -92,8 +94,9 @@ pub(crate) fn limits(budget: &Budget) -> Limits {
     .within(&budget.work)
 }
 
-/// The state after the digits of numbers, all read at once and most significant first, from state 0; a letter is the tuple of digits, the first
-/// number's the most significant. `None` where the table has no such state or letter.
+/// The state after the digits of numbers, all read at once and most significant first, from state
+/// 0; a letter is the tuple of digits, the first number's the most significant. `None` where the
+/// table has no such state or letter.
 pub(crate) fn after(next: &[Vec<u32>], system: &System, numbers: &[UBig]) -> Option<u32> {
     let words: Vec<Vec<u8>> = numbers.iter().map(|n| system.represent(n)).collect();
     let length = words.iter().map(Vec::len).max().unwrap_or(0);
@@ -109,8 +112,8 @@ pub(crate) fn after(next: &[Vec<u32>], system: &System, numbers: &[UBig]) -> Opt
     Some(state)
 }
 
-/// That the automaton is in state 0 again after a block of leading zeros, so that an answer is the same whatever leading zeros a word has; the Coq
-/// theory asks for it too. The table must be whole.
+/// That the automaton is in state 0 again after a block of leading zeros, so that an answer is the
+/// same whatever leading zeros a word has; the Coq theory asks for it too. The table must be whole.
 pub(crate) fn passes_leading_zeros(next: &[Vec<u32>], system: &System) -> Result<(), Rejection> {
     match (0..system.block()).fold(0, |state, _| next[state as usize][0]) {
         0 => Ok(()),

@@ -1,4 +1,5 @@
-//! A certificate and the game that it is asked about: the same moves, endings, players, play and values, or a refusal.
+//! A certificate and the game that it is asked about: the same moves, endings, players, play and
+//! values, or a refusal.
 
 use whowins_analysis::{Game, Stuck};
 use whowins_rules::{Parameter, ParameterValue, Parameters, Rules};
@@ -17,8 +18,8 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// The game, made of the certificate's own rules and values, with the asker's values of the parameters that the laws leave
-    /// open; its name and its start are those of the asker's rules.
+    /// The game, made of the certificate's own rules and values, with the asker's values of the
+    /// parameters that the laws leave open; its name and its start are those of the asker's rules.
     ///
     /// # Errors
     ///
@@ -32,16 +33,18 @@ impl Bound {
         }
     }
 
-    /// The values that the laws hold for, such as «every row, column» or «t = 5 (given)»; `None` where the game has no parameters.
+    /// The values that the laws hold for, such as «every row, column» or «t = 5 (given)»; `None`
+    /// where the game has no parameters.
     pub fn says(&self) -> Option<&str> {
         self.says.as_deref()
     }
 }
 
 impl Certificate {
-    /// Binds the certificate to the rules and the values that somebody asks about. A parameter that the laws fix has that value
-    /// there too, given or by default (members of a set may stand in another order); where the asker's rules have no default and
-    /// no value is given, it is the certificate's. A parameter that they leave open may have any. Moves, endings, players, play
+    /// Binds the certificate to the rules and the values that somebody asks about. A parameter that
+    /// the laws fix has that value there too, given or by default (members of a set may stand in
+    /// another order); where the asker's rules have no default and no value is given, it is the
+    /// certificate's. A parameter that they leave open may have any. Moves, endings, players, play
     /// and the shape of positions are compared one by one; linear in the length of the rules.
     ///
     /// # Errors
@@ -109,7 +112,8 @@ impl Certificate {
                     }
                 }
             }
-            // Values that are not known cannot be put in and compared: the texts themselves must be one.
+            // Values that are not known cannot be put in and compared: the texts themselves must be
+            // one.
             false if own.text == rules.source() => own.game.clone(),
             false => {
                 return Err(other(format!(
@@ -181,13 +185,15 @@ fn short(value: &ParameterValue) -> String {
     }
 }
 
-/// Rows and columns, where the rules fix them: a term says nothing of the length of a row or of the rows of a board.
+/// Rows and columns, where the rules fix them: a term says nothing of the length of a row or of the
+/// rows of a board.
 fn size(game: &Game) -> Option<(usize, usize)> {
     game.board().and_then(|board| board.size)
 }
 
-/// What two games differ in, seen from the one that is asked about; `None` where they have the same positions, moves, endings,
-/// players and play. Names of the games, starts and the spelling of moves do not matter.
+/// What two games differ in, seen from the one that is asked about; `None` where they have the same
+/// positions, moves, endings, players and play. Names of the games, starts and the spelling of
+/// moves do not matter.
 fn difference(own: &Game, asked: &Game, strangers: bool) -> Option<String> {
     let [first, second] = &asked.players;
     if !strangers && own.players != asked.players {
@@ -234,8 +240,9 @@ fn difference(own: &Game, asked: &Game, strangers: bool) -> Option<String> {
 }
 
 impl Subject {
-    /// Whether rules and values make games that a law of this subject holds for, by their texts: the same rules, and each
-    /// parameter that the law fixes at its value. Cheap, for whoever made the law from these very rules.
+    /// Whether rules and values make games that a law of this subject holds for, by their texts:
+    /// the same rules, and each parameter that the law fixes at its value. Cheap, for whoever made
+    /// the law from these very rules.
     pub fn suits(&self, rules: &Rules, values: &Parameters) -> bool {
         self.text == rules.source()
             && self.closed.iter().all(|(name, fixed)| {

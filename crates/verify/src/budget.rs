@@ -8,8 +8,8 @@ use whowins_analysis::Over;
 
 use crate::Rejection;
 
-/// Steps and threads, and the time, the memory and the flag of the work that the check is part of. What is cloned of it takes its steps
-/// from the same store, also in other threads.
+/// Steps and threads, and the time, the memory and the flag of the work that the check is part of.
+/// What is cloned of it takes its steps from the same store, also in other threads.
 #[derive(Debug)]
 pub struct Budget {
     /// Steps taken from the store and not used yet.

@@ -21,7 +21,8 @@ use crate::takeaway::TakeAway;
 use crate::values::{CutRows, HeapValues, RegularValues, RowParts, RowRuns, ValueKind, ValueTable};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
-/// The version of the format that this crate writes; it reads the one before, too, which has no core term.
+/// The version of the format that this crate writes; it reads the one before, too, which has no
+/// core term.
 pub const VERSION: u32 = 2;
 /// The version of certificates without a core term.
 pub const WITHOUT_TERM: u32 = 1;
@@ -30,7 +31,8 @@ const LONGEST: usize = 1 << 30;
 /// More laws than these are not read.
 const LAWS: usize = 64;
 
-/// A law of a game with all that its check needs: the rules' own text, the parameters' values, and the laws.
+/// A law of a game with all that its check needs: the rules' own text, the parameters' values, and
+/// the laws.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
@@ -38,12 +40,14 @@ pub struct Certificate {
     pub whowins_certificate: u32,
     /// The rules, as text.
     pub rules: String,
-    /// The parameters' values by name, as they are written on the command line; one that is not among them has its default. A
-    /// parameter without default that is not among them is open: the law holds whatever its value.
+    /// The parameters' values by name, as they are written on the command line; one that is not
+    /// among them has its default. A parameter without default that is not among them is open: the
+    /// law holds whatever its value.
     #[serde(default)]
     pub parameters: BTreeMap<String, String>,
-    /// What the rules mean with these values, as a term of the core calculus (`docs/core.md`). It stands in every certificate of version 2, but
-    /// where a parameter is open, and where the rules are a term themselves.
+    /// What the rules mean with these values, as a term of the core calculus (`docs/core.md`). It
+    /// stands in every certificate of version 2, but where a parameter is open, and where the rules
+    /// are a term themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub core: Option<String>,
     /// The laws.
@@ -74,7 +78,8 @@ pub enum Law {
     Constant(Constant),
     /// Outcomes of lattice points that repeat in every coordinate.
     Product(Product),
-    /// Outcomes of points of the plane that are the same along a direction, for the game's own border.
+    /// Outcomes of points of the plane that are the same along a direction, for the game's own
+    /// border.
     Directional(Directional),
     /// Grundy values of two heaps, row by row.
     GrundyRows(GrundyRows),
@@ -154,7 +159,8 @@ impl Law {
     }
 }
 
-/// A certificate whose every obligation was checked. There is no other way to make one than [`Certificate::verify`].
+/// A certificate whose every obligation was checked. There is no other way to make one than
+/// [`Certificate::verify`].
 #[derive(Clone, Debug)]
 pub struct Verified {
     certificate: Certificate,
@@ -214,13 +220,15 @@ impl Certificate {
         other
     }
 
-    /// The term that [`Certificate::core`] is to be; `None` where there is none, or the rules have faults.
+    /// The term that [`Certificate::core`] is to be; `None` where there is none, or the rules have
+    /// faults.
     fn term(&self) -> Option<String> {
         let (subject, is_term) = self.read_rules().ok()?;
         (subject.open.is_empty() && !is_term).then(|| subject.game.core().to_string())
     }
 
-    /// Reads a certificate: JSON, as `docs/laws/certificate.md` says it. Nothing is checked yet but the form; [`Certificate::verify`] does that. Linear in the text.
+    /// Reads a certificate: JSON, as `docs/laws/certificate.md` says it. Nothing is checked yet but
+    /// the form; [`Certificate::verify`] does that. Linear in the text.
     ///
     /// ```
     /// use whowins_verify::Certificate;
@@ -261,13 +269,15 @@ impl Certificate {
             .map_err(|error| Rejection::malformed(format!("the certificate is at fault: {error}")))
     }
 
-    /// The certificate as text: JSON, with a line end. The same certificate is the same bytes, and [`Certificate::read`] gives it back.
+    /// The certificate as text: JSON, with a line end. The same certificate is the same bytes, and
+    /// [`Certificate::read`] gives it back.
     pub fn write(&self) -> String {
         // Nothing in a certificate fails to be written: keys are strings, numbers are integers.
         serde_json::to_string(self).map_or_else(|_| String::new(), |text| text + "\n")
     }
 
-    /// The game of the certificate's own rules. Its core term is that of the certificate, where that has one.
+    /// The game of the certificate's own rules. Its core term is that of the certificate, where
+    /// that has one.
     ///
     /// # Errors
     ///
@@ -346,8 +356,9 @@ impl Certificate {
         Ok((subject, rules.is_term()))
     }
 
-    /// Checks every obligation of every law, from the rules alone: nothing in the certificate is believed. What that takes hangs on the kinds of law (`docs/laws.md`); it ends on any
-    /// input, as each step is taken from the budget.
+    /// Checks every obligation of every law, from the rules alone: nothing in the certificate is
+    /// believed. What that takes hangs on the kinds of law (`docs/laws.md`); it ends on any input,
+    /// as each step is taken from the budget.
     ///
     /// ```
     /// use whowins_verify::{Budget, Certificate};
@@ -411,8 +422,9 @@ impl Certificate {
     }
 }
 
-/// A value for a parameter that a law may leave open, with so many before it: bits, which only endings along a border read. No two are equal,
-/// so that each is a table of its own in the game's core term.
+/// A value for a parameter that a law may leave open, with so many before it: bits, which only
+/// endings along a border read. No two are equal, so that each is a table of its own in the game's
+/// core term.
 fn made_up(kind: &Kind, number: usize) -> Option<ParameterValue> {
     match kind {
         Kind::Bits => Some(ParameterValue::Bits(
@@ -449,8 +461,9 @@ impl Verified {
         self.certificate.laws.iter().map(state).collect()
     }
 
-    /// The value at a position of `game`, for the first-named and for the second-named player to move, by the first law that
-    /// speaks of it. `game` is the certificate's own, with the open parameters given.
+    /// The value at a position of `game`, for the first-named and for the second-named player to
+    /// move, by the first law that speaks of it. `game` is the certificate's own, with the open
+    /// parameters given.
     pub fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
         let speaks = |law: &Law| law.claim().values(game, position);
         self.certificate.laws.iter().find_map(speaks)
@@ -467,14 +480,15 @@ impl Verified {
         self.certificate.laws.iter().find_map(says)
     }
 
-    /// The Grundy value at a position of `game`, by the first law that says one; of a number of any length, in time that grows with its digits.
+    /// The Grundy value at a position of `game`, by the first law that says one; of a number of any
+    /// length, in time that grows with its digits.
     pub fn grundy(&self, game: &Game, position: &Position) -> Option<UBig> {
         let speaks = |law: &Law| law.claim().grundy(game, position);
         self.certificate.laws.iter().find_map(speaks)
     }
 
-    /// Whether rules and values make a game that the certificate speaks of; for whoever made it from these very rules. Whoever has
-    /// it from elsewhere binds it ([`Certificate::bind`]).
+    /// Whether rules and values make a game that the certificate speaks of; for whoever made it
+    /// from these very rules. Whoever has it from elsewhere binds it ([`Certificate::bind`]).
     pub fn suits(&self, rules: &Rules, values: &Parameters) -> bool {
         self.subject.suits(rules, values)
     }

@@ -14,20 +14,21 @@ pub trait Claim {
     /// The kind's name, as the certificate's field `kind` has it.
     fn kind(&self) -> &'static str;
 
-    /// Whether the check counts the options that the opponent may block ([`whowins_analysis::Ending::blocked`]); the certificate of any other
-    /// kind is rejected where there are such.
+    /// Whether the check counts the options that the opponent may block
+    /// ([`whowins_analysis::Ending::blocked`]); the certificate of any other kind is rejected where
+    /// there are such.
     fn knows_blocking(&self) -> bool {
         false
     }
 
-    /// Whether the check knows parameters without a value, for all of whose values the law is to hold; the certificate of any other
-    /// kind is rejected where there are such.
+    /// Whether the check knows parameters without a value, for all of whose values the law is to
+    /// hold; the certificate of any other kind is rejected where there are such.
     fn knows_open(&self) -> bool {
         false
     }
 
-    /// Derives every obligation from the rules and the law's fields, and checks it. Total: sizes are capped, arithmetic is
-    /// checked, and every loop takes from the budget.
+    /// Derives every obligation from the rules and the law's fields, and checks it. Total: sizes
+    /// are capped, arithmetic is checked, and every loop takes from the budget.
     ///
     /// # Errors
     ///
@@ -37,16 +38,18 @@ pub trait Claim {
     /// The precise statement that [`Claim::check`] proves, as a sentence for a person.
     fn statement(&self, game: &Game) -> String;
 
-    /// The value at a position for the first-named and for the second-named player to move; `None` where the law does not speak
-    /// of the position. Means nothing unless the check passed.
+    /// The value at a position for the first-named and for the second-named player to move; `None`
+    /// where the law does not speak of the position. Means nothing unless the check passed.
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]>;
 
-    /// What a position is worth in every sum; `None` where the law does not say, or the arena has no room. Means nothing unless the check passed.
+    /// What a position is worth in every sum; `None` where the law does not say, or the arena has
+    /// no room. Means nothing unless the check passed.
     fn worth(&self, _game: &Game, _position: &Position, _arena: &mut Arena) -> Option<Form> {
         None
     }
 
-    /// The Grundy value at a position; `None` where the law says none. Means nothing unless the check passed.
+    /// The Grundy value at a position; `None` where the law says none. Means nothing unless the
+    /// check passed.
     fn grundy(&self, _game: &Game, _position: &Position) -> Option<UBig> {
         None
     }

@@ -53,7 +53,8 @@ impl Rejection {
     }
 }
 
-/// A number as a length, or as a place in a list: refused where this machine's words are too short for it, and never cut.
+/// A number as a length, or as a place in a list: refused where this machine's words are too short
+/// for it, and never cut.
 pub(crate) fn size<N>(number: N) -> Result<usize, Rejection>
 where
     usize: TryFrom<N>,
@@ -63,8 +64,9 @@ where
     })
 }
 
-/// A place in a list that is known to have it; where this machine's words are too short for it, one that no list has: it ends the check, as a sum
-/// that leaves its word does, and is never another place.
+/// A place in a list that is known to have it; where this machine's words are too short for it, one
+/// that no list has: it ends the check, as a sum that leaves its word does, and is never another
+/// place.
 pub(crate) fn at<N>(place: N) -> usize
 where
     usize: TryFrom<N>,
@@ -72,8 +74,9 @@ where
     usize::try_from(place).unwrap_or(usize::MAX)
 }
 
-/// The number of an element of a list, as automata have it: no memory holds a list with more elements than words of 32 bits count, and the number that
-/// such a word does not hold would be one that no list has.
+/// The number of an element of a list, as automata have it: no memory holds a list with more
+/// elements than words of 32 bits count, and the number that such a word does not hold would be one
+/// that no list has.
 pub(crate) fn word(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

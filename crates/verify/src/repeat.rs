@@ -1,11 +1,13 @@
-//! Sequences by a table: from some place on they repeat, or rise by the same amount with each period. Every kind of law with a preperiod and a period has one.
+//! Sequences by a table: from some place on they repeat, or rise by the same amount with each
+//! period. Every kind of law with a preperiod and a period has one.
 
 use dashu_int::UBig;
 
 use crate::rejection::size;
 use crate::{Budget, Rejection};
 
-/// A sequence of numbers: those of the table, then from its preperiod on each period's with the saltus added.
+/// A sequence of numbers: those of the table, then from its preperiod on each period's with the
+/// saltus added.
 #[derive(Clone, Copy)]
 pub(crate) struct Repeat<'a, T> {
     /// From this place on.
@@ -18,7 +20,8 @@ pub(crate) struct Repeat<'a, T> {
     pub table: &'a [T],
 }
 
-/// The place below `preperiod + period` that stands for a number, and how many periods it is short of it; `None` where the period is 0, or the two are too large.
+/// The place below `preperiod + period` that stands for a number, and how many periods it is short
+/// of it; `None` where the period is 0, or the two are too large.
 pub(crate) fn folded(n: &UBig, preperiod: u64, period: u64) -> Option<(usize, UBig)> {
     let (from, every) = (UBig::from(preperiod), UBig::from(period));
     let (at, periods) = match *n < from {
@@ -88,8 +91,10 @@ impl<T: Copy + Into<u64>> Repeat<'_, T> {
             .ok_or_else(large)
     }
 
-    /// That no smaller period and no earlier start will do: no quotient of the period by a prime is a period, with the same part of the saltus (where that is no whole number none is), and the place before the preperiod breaks
-    /// the repeat. O(period) steps for each prime; the sizes must fit.
+    /// That no smaller period and no earlier start will do: no quotient of the period by a prime is
+    /// a period, with the same part of the saltus (where that is no whole number none is), and the
+    /// place before the preperiod breaks the repeat. O(period) steps for each prime; the sizes must
+    /// fit.
     ///
     /// # Errors
     ///

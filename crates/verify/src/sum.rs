@@ -7,8 +7,10 @@
 //!   a position of the sum has the nim-sum of its components' values for its own, and is lost where that is 0
 //! ```
 //!
-//! Sprague 1935 and Grundy 1939: the nim-sum changes with every move, as the value of one component does and no other; and of a sum s that is not 0 some component's value v has the highest digit,
-//! so that v ⊕ s is less than v and one of its options has it. That play ends is said by the law of each game.
+//! Sprague 1935 and Grundy 1939: the nim-sum changes with every move, as the value of one component
+//! does and no other; and of a sum s that is not 0 some component's value v has the highest digit,
+//! so that v ⊕ s is less than v and one of its options has it. That play ends is said by the law of
+//! each game.
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
@@ -22,11 +24,13 @@ use crate::{Budget, Checked, Claim, Law, Rejection, Subject};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SumOfGames {
-    /// A law of the Grundy values of each game, in the order of the rules; one alone where there is any number of one game.
+    /// A law of the Grundy values of each game, in the order of the rules; one alone where there is
+    /// any number of one game.
     pub games: Vec<Law>,
 }
 
-/// A component of a position: what its game is called, the game's number, the component as a position of it.
+/// A component of a position: what its game is called, the game's number, the component as a
+/// position of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Component {
     /// What the game is called.
@@ -46,7 +50,8 @@ pub struct Summands<'a> {
 }
 
 impl<'a> Summands<'a> {
-    /// The games that a game is the sum of, each impartial and in normal play, as the sum is; else why it is none, in a sentence. Linear in the terms.
+    /// The games that a game is the sum of, each impartial and in normal play, as the sum is; else
+    /// why it is none, in a sentence. Linear in the terms.
     ///
     /// # Errors
     ///
@@ -120,7 +125,8 @@ pub fn says_values(law: &Law, game: &Game) -> bool {
 }
 
 impl SumOfGames {
-    /// The components of a position with their Grundy values, in order; `None` where a law does not speak of one.
+    /// The components of a position with their Grundy values, in order; `None` where a law does not
+    /// speak of one.
     pub fn each(&self, game: &Game, position: &Position) -> Option<Vec<(Component, UBig)>> {
         let summands = Summands::of(game).ok()?;
         let components = summands.components(position)?.into_iter();

@@ -17,7 +17,8 @@ const STATES: usize = 80;
 #[cfg(not(target_family = "wasm"))]
 const MEMORY: u64 = 1 << 30;
 
-/// The automaton as the file's name asks: `.svg`, `.png`, `.pdf`, `.tex` (TikZ), `.dot` or `.gv`, `.txt` (Walnut), `.re` (a regular expression).
+/// The automaton as the file's name asks: `.svg`, `.png`, `.pdf`, `.tex` (TikZ), `.dot` or `.gv`,
+/// `.txt` (Walnut), `.re` (a regular expression).
 ///
 /// # Errors
 ///

@@ -12,14 +12,15 @@ pub fn observed(report: &Report) -> bool {
     report.tried.iter().any(|tried| seen(&tried.finding))
 }
 
-/// The values that a proved law holds for, such as «t = 2 (the default)»; `None` where the game has no parameters. Reads the rules.
+/// The values that a proved law holds for, such as «t = 2 (the default)»; `None` where the game has
+/// no parameters. Reads the rules.
 pub fn holds_for(proved: &Verified, rules: &Rules, values: &Parameters) -> Option<String> {
     let bound = proved.certificate().bind(rules, values).ok()?;
     bound.says().map(str::to_string)
 }
 
-/// What `whowins law --json` prints of the rules and values, but for the files that are written; `proved` is what of the report was
-/// proved. The fields' meanings are in `docs/json.md`.
+/// What `whowins law --json` prints of the rules and values, but for the files that are written;
+/// `proved` is what of the report was proved. The fields' meanings are in `docs/json.md`.
 pub fn law_object(
     rules: &Rules,
     values: &Parameters,

@@ -1,6 +1,8 @@
-//! What people see of a game, as data: its parameters read, maps filled, answers and laws told as objects, traces of one heap.
+//! What people see of a game, as data: its parameters read, maps filled, answers and laws told as
+//! objects, traces of one heap.
 //!
-//! The command and the laboratory's server stand on this crate, so that both say the same thing; what only one of them shows is its own.
+//! The command and the laboratory's server stand on this crate, so that both say the same thing;
+//! what only one of them shows is its own.
 
 #![forbid(unsafe_code)]
 

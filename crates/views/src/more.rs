@@ -1,4 +1,5 @@
-//! What people ask of a position beside who wins: every move with what it brings, how many win, the Grundy value, best play to its end.
+//! What people ask of a position beside who wins: every move with what it brings, how many win, the
+//! Grundy value, best play to its end.
 
 use std::time::Duration;
 
@@ -62,7 +63,8 @@ pub struct MoveTold {
     pub text: String,
     /// The position after it.
     pub to: String,
-    /// `win`, `loss` or `draw`, for the player who makes it; `None` where that takes more than the list may cost.
+    /// `win`, `loss` or `draw`, for the player who makes it; `None` where that takes more than the
+    /// list may cost.
     pub value: Option<&'static str>,
     /// How many moves best play lasts after it, where that is known.
     pub remoteness: Option<u64>,
@@ -103,11 +105,13 @@ impl Wanted {
         self == Self::default()
     }
 
-    /// Works out what is asked of a position with this player to move, whose answer is known. `grundy` keeps what it has worked out.
+    /// Works out what is asked of a position with this player to move, whose answer is known.
+    /// `grundy` keeps what it has worked out.
     ///
     /// # Errors
     ///
-    /// What the engine says, and [`Fault::Input`] where the game has no Grundy values, or the position too many moves.
+    /// What the engine says, and [`Fault::Input`] where the game has no Grundy values, or the
+    /// position too many moves.
     pub fn of(
         self,
         engine: &mut Engine,
@@ -175,7 +179,8 @@ impl Wanted {
     }
 }
 
-/// A list of moves may cost so many states or steps a move, or as much as the answer of its position did.
+/// A list of moves may cost so many states or steps a move, or as much as the answer of its
+/// position did.
 const CHEAP: u64 = 1 << 24;
 /// Without a time limit, a list of moves may take so long.
 const PATIENCE: Duration = Duration::from_secs(30);

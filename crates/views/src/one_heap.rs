@@ -50,7 +50,8 @@ impl Listed {
 }
 
 impl Heap {
-    /// The game, where it is one of one heap; moves are listed under a budget, and missing once it is over.
+    /// The game, where it is one of one heap; moves are listed under a budget, and missing once it
+    /// is over.
     ///
     /// # Errors
     ///
@@ -110,7 +111,8 @@ impl OneHeap for Heap {
         if let Some(known) = listed.get(player, heap, index) {
             return known;
         }
-        // As many as come before them, so that all of a heap's options cost a small multiple of their number.
+        // As many as come before them, so that all of a heap's options cost a small multiple of
+        // their number.
         let most = index.clamp(FIRST, MOST) as usize;
         *listed = Listed {
             player,

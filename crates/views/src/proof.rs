@@ -21,7 +21,8 @@ pub struct Refutation {
     pub value: &'static str,
     /// Whether every position of a smaller sum of numbers is as the statement says.
     pub is_smallest: bool,
-    /// The move that shows it, and the position after it; none where every move, or the lack of moves, does.
+    /// The move that shows it, and the position after it; none where every move, or the lack of
+    /// moves, does.
     pub shown: Option<[String; 2]>,
     /// How many moves there are, where they were counted.
     pub moves: Option<usize>,
@@ -86,7 +87,8 @@ impl Refutation {
     }
 }
 
-/// What `whowins prove --json` prints, but for the files that are written; the fields' meanings are in `docs/json.md`.
+/// What `whowins prove --json` prints, but for the files that are written; the fields' meanings are
+/// in `docs/json.md`.
 pub fn proof_object(game: &str, proof: &Proof, refuted: Option<&Refutation>) -> Json {
     let statement = proof.statement.to_string();
     let mut told = json!({"game": game, "statement": statement});
@@ -124,7 +126,8 @@ pub fn proof_object(game: &str, proof: &Proof, refuted: Option<&Refutation>) -> 
     told
 }
 
-/// What `whowins ask --json` prints, but for the files that are written; the fields' meanings are in `docs/json.md`.
+/// What `whowins ask --json` prints, but for the files that are written; the fields' meanings are
+/// in `docs/json.md`.
 pub fn answers_object(game: &str, law: &str, answers: &Answers, first: usize) -> Json {
     let mut told = json!({
         "game": game,

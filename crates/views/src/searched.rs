@@ -59,7 +59,8 @@ enum Change {
     Value(Value, String),
 }
 
-/// Who wins where this player is to move. Forms are worked out where they are small; the rest is searched, in at most the memory and the time of the limits.
+/// Who wins where this player is to move. Forms are worked out where they are small; the rest is
+/// searched, in at most the memory and the time of the limits.
 ///
 /// # Errors
 /// The first term that has no value, and why; where the search meets a limit, the first one.
@@ -197,7 +198,8 @@ fn shown(term: &Played<'_>, change: Change) -> String {
     }
 }
 
-/// A player's moves in a term, in words, and what each does; of parts of a board that look alike, those of the first.
+/// A player's moves in a term, in words, and what each does; of parts of a board that look alike,
+/// those of the first.
 fn moves(
     sums: &mut Sums,
     term: &Played<'_>,

@@ -16,7 +16,8 @@ pub fn shortened(text: &str, longest: usize) -> String {
 /// Between what a move was and what it is.
 const ARROW: &str = " -> ";
 
-/// A move in a line: its words, and the position after it, each as `short` cuts it. Words that tell the whole position after stand alone.
+/// A move in a line: its words, and the position after it, each as `short` cuts it. Words that tell
+/// the whole position after stand alone.
 ///
 /// ```
 /// use whowins_views::moved;

@@ -87,7 +87,8 @@ pub struct TermCard {
     pub form: String,
     /// The parts of a position, those that look alike together.
     pub parts: Vec<PartCard>,
-    /// Whether of each player's moves the best one alone is told, as of long rows that are numbers by their signs.
+    /// Whether of each player's moves the best one alone is told, as of long rows that are numbers
+    /// by their signs.
     pub tells_best_alone: bool,
 }
 
@@ -100,7 +101,8 @@ pub struct MoveCard {
     pub side: Side,
     /// In words.
     pub text: String,
-    /// The term after it; of a board of more than 1,024 cells the part that is moved in, with where it lies.
+    /// The term after it; of a board of more than 1,024 cells the part that is moved in, with where
+    /// it lies.
     pub to: String,
     /// In how many parts that look alike the same move can be made; told is the first.
     pub count: u64,
@@ -284,7 +286,8 @@ fn card_of(
 ///
 /// # Errors
 ///
-/// Where the rules or the position have no value: the line of the rules that forbids it, and `help`. Where the forms take more than there is.
+/// Where the rules or the position have no value: the line of the rules that forbids it, and
+/// `help`. Where the forms take more than there is.
 pub fn value_of(
     rules: &Rules,
     game: &Game,
@@ -335,7 +338,8 @@ fn sentence(refusal: Refusal, source: &str) -> Option<std::ops::Range<usize>> {
     None
 }
 
-/// What a sum is worth after a move in a part of it, which was worth one value and is worth another.
+/// What a sum is worth after a move in a part of it, which was worth one value and is worth
+/// another.
 pub(crate) fn after(
     arena: &mut Arena,
     total: Value,
@@ -348,7 +352,8 @@ pub(crate) fn after(
     arena.add(rest, after)
 }
 
-/// How hot what a player gains by a move is. The difference of two dicots may be far larger than both, and is not worked out: it is a dicot, and no number but 0.
+/// How hot what a player gains by a move is. The difference of two dicots may be far larger than
+/// both, and is not worked out: it is a dicot, and no number but 0.
 fn heat(
     arena: &mut Arena,
     graphs: &mut Thermographs,

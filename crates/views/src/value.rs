@@ -6,7 +6,8 @@ use serde_json::{Value as Json, json};
 use whowins_draw::{Mark, Thermograph as Picture};
 use whowins_values::{Arena, Corner, Cut, Dyadic, Outcome, Side, Thermograph, Thermographs, Value};
 
-/// A value, told: its form and what is read off it. What takes more memory than there is beside the form is left out.
+/// A value, told: its form and what is read off it. What takes more memory than there is beside the
+/// form is left out.
 #[derive(Clone, Debug)]
 pub struct ValueCard {
     /// The value in its arena.
@@ -88,7 +89,8 @@ impl ValueCard {
         })
     }
 
-    /// The lines that a person reads: a name each, and what there is to say of the value between these players.
+    /// The lines that a person reads: a name each, and what there is to say of the value between
+    /// these players.
     pub fn lines(&self, [first, second]: [&str; 2]) -> Vec<(&'static str, String)> {
         let meaning = match self.outcome {
             Outcome::Next => "N: the player to move wins".to_owned(),

@@ -1,4 +1,5 @@
-//! Why a position is won or lost: the law with its numbers in it, the moves, what each kind of move runs into.
+//! Why a position is won or lost: the law with its numbers in it, the moves, what each kind of move
+//! runs into.
 
 use std::collections::BTreeMap;
 
@@ -127,7 +128,8 @@ fn is_large(error: &EngineError) -> bool {
 }
 
 impl Why {
-    /// The reasons at a position. A law is looked for if it has not been; the engine is one that answers from the same source.
+    /// The reasons at a position. A law is looked for if it has not been; the engine is one that
+    /// answers from the same source.
     ///
     /// # Errors
     ///
@@ -398,8 +400,9 @@ fn told(
     })
 }
 
-/// The words of a move without what it chooses; with `k` in the place of numbers that follow a blank, where the words do not say what is chosen. What is there before the move, as in `heap[1]: 5 -> 4`,
-/// stays.
+/// The words of a move without what it chooses; with `k` in the place of numbers that follow a
+/// blank, where the words do not say what is chosen. What is there before the move, as in `heap[1]:
+/// 5 -> 4`, stays.
 fn kind(text: &str) -> String {
     if let Some((kind, _)) = text.split_once(" with ") {
         return kind.to_string();

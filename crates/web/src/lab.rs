@@ -12,8 +12,8 @@ pub struct Lab(Arc<Desk>);
 
 #[wasm_bindgen]
 impl Lab {
-    /// The desk of a worker that does the jobs of the lane of this name, and quicker ones; a job that is not light may take so many seconds, and
-    /// bytes of tables.
+    /// The desk of a worker that does the jobs of the lane of this name, and quicker ones; a job
+    /// that is not light may take so many seconds, and bytes of tables.
     #[wasm_bindgen(constructor)]
     pub fn new(lane: &str, seconds: u32, bytes: u32) -> Self {
         let bounds = Bounds {
@@ -26,7 +26,8 @@ impl Lab {
         Self(Desk::new(None, InPlace::new(bounds, lanes)))
     }
 
-    /// The answer to a question of `docs/lab-api.md`: its name, its query without `?`, its body where it has one.
+    /// The answer to a question of `docs/lab-api.md`: its name, its query without `?`, its body
+    /// where it has one.
     pub fn answer(&self, path: String, query: String, body: Option<String>) -> Told {
         let body = body.map(Into::into);
         Told(self.0.answer_now(Request { path, query, body }))

@@ -1,7 +1,10 @@
-//! What one finds the shipped games by: where they are played, who may do what, how play ends, what is proved of them, and how hard they are.
+//! What one finds the shipped games by: where they are played, who may do what, how play ends, what
+//! is proved of them, and how hard they are.
 //!
-//! Tags of play are read from the game itself, so that they cannot differ from the rules. What is proved, and how hard a game is, was found once by long runs and stands in
-//! two pages of the book, `docs/laws/shipped.md` and `docs/games.md`, which nightly tests hold to what the programs say; the tags are read from those pages.
+//! Tags of play are read from the game itself, so that they cannot differ from the rules. What is
+//! proved, and how hard a game is, was found once by long runs and stands in two pages of the book,
+//! `docs/laws/shipped.md` and `docs/games.md`, which nightly tests hold to what the programs say;
+//! the tags are read from those pages.
 //!
 //! ```
 //! use whowins::{catalogue, shipped};
@@ -33,7 +36,8 @@ use crate::shipped::{Shipped, ShippedGames};
 const LAWS: &str = include_str!("../laws.md");
 const MEASURED: &str = include_str!("../games.md");
 
-/// Values for parameters without default, so that each game can be looked at: by game, parameter and value.
+/// Values for parameters without default, so that each game can be looked at: by game, parameter
+/// and value.
 const VALUES: [(&str, &str, &str); 4] = [
     ("partisangame", "a", "1,2,5"),
     ("partisangame", "b", "2,3"),
@@ -51,8 +55,10 @@ const VALUES: [(&str, &str, &str); 4] = [
 
 /// The tags: each game has one of each group.
 ///
-/// *Law* is a law of all positions, *strategy* one from the start that the rules name, both found and verified within three seconds (`docs/laws/shipped.md`). How hard a game is follows
-/// from [`Entry::kept`]: *easy* from [`EASY`] on, *hard* below [`HARD`]. *Misère* is play in which who cannot move wins; *goal* ends at a position that the rules name.
+/// *Law* is a law of all positions, *strategy* one from the start that the rules name, both found
+/// and verified within three seconds (`docs/laws/shipped.md`). How hard a game is follows from [`Entry::kept`]: *easy*
+/// from [`EASY`] on, *hard* below [`HARD`]. *Misère* is play in which who cannot move wins; *goal*
+/// ends at a position that the rules name.
 ///
 /// ```
 /// use whowins::catalogue::GROUPS;
@@ -73,9 +79,11 @@ pub const GROUPS: [(&str, &[&str]); 5] = [
     ("difficulty", &["easy", "middling", "hard", "not measured"]),
 ];
 
-/// A game is easy where a move by chance keeps the win at least so often, and hard where it does less often than [`HARD`].
+/// A game is easy where a move by chance keeps the win at least so often, and hard where it does
+/// less often than [`HARD`].
 pub const EASY: f64 = 0.6;
-/// A game is hard where a move by chance keeps the win less often than this; between the two it is *middling*. See [`EASY`].
+/// A game is hard where a move by chance keeps the win less often than this; between the two it is *middling*.
+/// See [`EASY`].
 pub const HARD: f64 = 0.4;
 
 /// A shipped game with what it is found by.
@@ -93,13 +101,14 @@ pub struct Entry {
     pub tags: [&'static str; 5],
     /// The year that its story names first: of its invention, or of who wrote about it.
     pub year: Option<u16>,
-    /// Of the moves of a position that is won, the share that keeps the win, in the mean over positions that random play comes to; where that was
-    /// measured (`docs/games.md`).
+    /// Of the moves of a position that is won, the share that keeps the win, in the mean over
+    /// positions that random play comes to; where that was measured (`docs/games.md`).
     pub kept: Option<f64>,
 }
 
-/// The values with which a game can be looked at, as texts: of its parameters without default. Names with their texts, in the form that `--set NAME=TEXT` takes; none where every
-/// parameter has a default, and none for a name that no shipped game has.
+/// The values with which a game can be looked at, as texts: of its parameters without default.
+/// Names with their texts, in the form that `--set NAME=TEXT` takes; none where every parameter has
+/// a default, and none for a name that no shipped game has.
 ///
 /// ```
 /// let values = whowins::catalogue::values("partisangame");
@@ -112,7 +121,8 @@ pub fn values(name: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// A shipped game with what it is found by. It reads the rules anew, linear in their length, and solves nothing.
+/// A shipped game with what it is found by. It reads the rules anew, linear in their length, and
+/// solves nothing.
 ///
 /// ```
 /// use whowins::{catalogue, shipped};
@@ -125,7 +135,8 @@ pub fn values(name: &str) -> Vec<(String, String)> {
 ///
 /// # Errors
 ///
-/// Where the rules have a fault, or need values that [`values`] has not; a test holds that no shipped ones do.
+/// Where the rules have a fault, or need values that [`values`] has not; a test holds that no
+/// shipped ones do.
 pub fn entry(shipped: Shipped) -> Result<Entry, Diagnostics> {
     let rules = Rules::parse_with(shipped.name, shipped.text, &ShippedGames)?;
     let mut given = Parameters::new();
@@ -268,7 +279,8 @@ pub fn difficulty(kept: Option<f64>) -> &'static str {
     }
 }
 
-/// The first year that a text names. Contest sites number their problems: what follows one's name is none.
+/// The first year that a text names. Contest sites number their problems: what follows one's name
+/// is none.
 fn year(text: &str) -> Option<u16> {
     let (mut before, mut words) = ("", text.split(|letter: char| !letter.is_alphanumeric()));
     words.find_map(|word| {

@@ -1,6 +1,7 @@
 //! What rules say of single positions (`example` lines), asked of the engine.
 //!
-//! An `example` line is what its writer knows of the game: a position and who wins there. Held against the answer, it shows that the rules mean what they were meant to.
+//! An `example` line is what its writer knows of the game: a position and who wins there. Held
+//! against the answer, it shows that the rules mean what they were meant to.
 
 use dashu_int::IBig;
 use dashu_int::ops::Abs;
@@ -31,7 +32,8 @@ pub struct Found {
 }
 
 impl Asked {
-    /// Whether what the rules say is so: the winner, and the margin where the line has one; `None` where it was not found out, as a limit was met.
+    /// Whether what the rules say is so: the winner, and the margin where the line has one; `None`
+    /// where it was not found out, as a limit was met.
     ///
     /// ```
     /// use whowins::engine::Limits;
@@ -49,7 +51,8 @@ impl Asked {
         Some(same && by.is_none_or(|by| found.by.as_ref() == Some(by)))
     }
 
-    /// What is wrong with the example, in the text; `None` where nothing was found to be. `players` are the names of the game's players, the first to move first.
+    /// What is wrong with the example, in the text; `None` where nothing was found to be. `players`
+    /// are the names of the game's players, the first to move first.
     ///
     /// ```
     /// use whowins::engine::Limits;
@@ -96,8 +99,10 @@ impl Found {
     }
 }
 
-/// Asks all examples of some rules, one after the other, by one engine, in the order of the text. What is learnt of one example serves the next. An example that meets a
-/// limit stands among the results with its error, and the others are asked all the same; the limits hold for all of them together.
+/// Asks all examples of some rules, one after the other, by one engine, in the order of the text.
+/// What is learnt of one example serves the next. An example that meets a limit stands among the
+/// results with its error, and the others are asked all the same; the limits hold for all of them
+/// together.
 ///
 /// ```
 /// use whowins::engine::Limits;

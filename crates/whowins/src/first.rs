@@ -11,7 +11,8 @@ const BOARD: (usize, usize) = (4, 4);
 /// The first heap.
 const HEAP: u64 = 12;
 
-/// The rules' start, else something small with moves to look at; of a term of no family what stands in the longest example of its rules.
+/// The rules' start, else something small with moves to look at; of a term of no family what stands
+/// in the longest example of its rules.
 ///
 /// | position | what is taken where the rules name no start |
 /// |---|---|
@@ -21,7 +22,8 @@ const HEAP: u64 = 12;
 /// | tokens | spread out evenly over the map's or the graph's places |
 /// | other parts | the longest position of the `example` lines, else the smallest that the parts allow |
 ///
-/// It is for pages and programs that must show something before anything is asked. Nothing is solved, and nobody need be able to move there.
+/// It is for pages and programs that must show something before anything is asked. Nothing is
+/// solved, and nobody need be able to move there.
 ///
 /// ```
 /// let game = whowins::catalogue::entry(whowins::shipped::named("duotaire").expect("it is shipped"))?;

@@ -1,9 +1,11 @@
 //! Grundy values of single positions.
 //!
-//! By the theorem of Sprague (1935) and Grundy (1939) each position of an impartial game in which who cannot move loses is worth a heap of Nim, and a sum of such games is
-//! worth the nim-sum (exclusive or) of its parts. [`Grundy::ask`] is the policy that all commands share: a small table, then a proved law, then a larger table. Breaking games of
-//! heaps go by a table of all smaller heaps (octal games: Guy and Smith 1956), two numbers row by row, all other games by a depth-first walk over all followers, each
-//! position once.
+//! By the theorem of Sprague (1935) and Grundy (1939) each position of an impartial game in which
+//! who cannot move loses is worth a heap of Nim, and a sum of such games is worth the nim-sum
+//! (exclusive or) of its parts. [`Grundy::ask`] is the policy that all commands share: a small
+//! table, then a proved law, then a larger table. Breaking games of heaps go by a table of all
+//! smaller heaps (octal games: Guy and Smith 1956), two numbers row by row, all other games by a
+//! depth-first walk over all followers, each position once.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -15,9 +17,11 @@ use whowins_analysis::{Frame, Game, Player, Position, Stuck};
 use whowins_engine::octal::Values;
 use whowins_engine::{Engine, EngineError, GrundyRows, Limits};
 
-/// Heaps of more counters than these are not worked out: the table has a value for each smaller heap, and each is found in time at most linear in its heap, so at most quadratic in all.
+/// Heaps of more counters than these are not worked out: the table has a value for each smaller
+/// heap, and each is found in time at most linear in its heap, so at most quadratic in all.
 pub const LARGEST_HEAP: usize = 200_000;
-/// The most positions whose options are looked at one by one, over the whole life of one [`Grundy`]: 2^22, some four million.
+/// The most positions whose options are looked at one by one, over the whole life of one [`Grundy`]:
+/// 2^22, some four million.
 pub const MOST_POSITIONS: usize = 1 << 22;
 /// The largest table of two numbers, row by row, in cells.
 const MAX_CELLS: u64 = 1 << 26;
@@ -27,13 +31,15 @@ const SMALL_HEAP: usize = 1 << 12;
 const SMALL_LOOKUPS: u64 = 1 << 20;
 /// The same of positions that are visited one by one.
 const SMALL_WALK: usize = 1 << 12;
-/// Options whose values are not known are noted so many at a time; there may be more than the memory holds.
+/// Options whose values are not known are noted so many at a time; there may be more than the
+/// memory holds.
 const NOTED: usize = 1 << 10;
 /// Bytes that a position takes among those that are known or noted, beside its numbers.
 const OVERHEAD: u64 = 96;
 
-/// Grundy values of one game's positions (Sprague 1935, Grundy 1939): the least number that is no option's value, and of a sum of heaps the
-/// nim-sum of theirs. What was worked out is kept, so that a second question about the same size of board or a smaller heap costs a look.
+/// Grundy values of one game's positions (Sprague 1935, Grundy 1939): the least number that is no
+/// option's value, and of a sum of heaps the nim-sum of theirs. What was worked out is kept, so
+/// that a second question about the same size of board or a smaller heap costs a look.
 ///
 /// ```
 /// use whowins::engine::Limits;
@@ -64,13 +70,16 @@ pub struct Grundy {
 /// Why a position has no Grundy value, or none that is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoGrundy {
-    /// The players have different moves (partizan), or who cannot move does not lose (misère, goals, points, blocked moves): the theorem does not speak of such games.
+    /// The players have different moves (partizan), or who cannot move does not lose (misère,
+    /// goals, points, blocked moves): the theorem does not speak of such games.
     Foreign,
     /// Play can go round in circles from there. Loopy values (Smith 1966) are not worked out.
     Circle,
-    /// Too many positions ([`MOST_POSITIONS`]), a heap beyond [`LARGEST_HEAP`], or numbers that leave machine words; and no law gives the value.
+    /// Too many positions ([`MOST_POSITIONS`]), a heap beyond [`LARGEST_HEAP`], or numbers that
+    /// leave machine words; and no law gives the value.
     Far,
-    /// A limit of time or memory was met, or the work was stopped; asked again with more room it may be found.
+    /// A limit of time or memory was met, or the work was stopped; asked again with more room it
+    /// may be found.
     Engine(EngineError),
 }
 
@@ -102,7 +111,8 @@ impl From<EngineError> for NoGrundy {
 }
 
 impl Grundy {
-    /// Values of a game's positions, none worked out yet: it takes no time but for a copy of the game.
+    /// Values of a game's positions, none worked out yet: it takes no time but for a copy of the
+    /// game.
     ///
     /// ```
     /// use whowins::engine::Limits;
@@ -140,8 +150,9 @@ impl Grundy {
         })
     }
 
-    /// The value of a position by whichever way is near: a small table, else the law that the engine has or finds within about a second
-    /// ([`Engine::known_grundy`]), else all that [`Grundy::value`] reaches.
+    /// The value of a position by whichever way is near: a small table, else the law that the
+    /// engine has or finds within about a second ([`Engine::known_grundy`]), else all that
+    /// [`Grundy::value`] reaches.
     ///
     /// ```
     /// use whowins::engine::Limits;
@@ -173,8 +184,10 @@ impl Grundy {
 
     /// The value of a position, of any number of heaps, or of a board of any size.
     ///
-    /// Of heaps: at most quadratic in the largest heap that was ever asked about, far less where some values are rare (Berlekamp's sparse spaces); one or two bytes a heap.
-    /// Of other games: time and memory linear in the moves and positions that can be come to from there and were not looked at before.
+    /// Of heaps: at most quadratic in the largest heap that was ever asked about, far less where
+    /// some values are rare (Berlekamp's sparse spaces); one or two bytes a heap. Of other games:
+    /// time and memory linear in the moves and positions that can be come to from there and were
+    /// not looked at before.
     ///
     /// ```
     /// use whowins::engine::Limits;
@@ -189,7 +202,8 @@ impl Grundy {
     ///
     /// # Errors
     ///
-    /// [`NoGrundy::Circle`] where play can come back, [`NoGrundy::Far`] past the bounds above, [`NoGrundy::Engine`] at a limit. What was worked out before stays.
+    /// [`NoGrundy::Circle`] where play can come back, [`NoGrundy::Far`] past the bounds above,
+    /// [`NoGrundy::Engine`] at a limit. What was worked out before stays.
     pub fn value(&mut self, position: &Position) -> Result<u64, NoGrundy> {
         self.within(position, Reach::ALL)
     }
@@ -233,7 +247,8 @@ impl Grundy {
         Ok(u64::from(value?))
     }
 
-    /// The value of two numbers from the rows of the smaller one; `None` where the game has no such rows, or they are too many.
+    /// The value of two numbers from the rows of the smaller one; `None` where the game has no such
+    /// rows, or they are too many.
     fn in_rows(&mut self, state: &[i64], reach: Reach) -> Result<Option<u64>, NoGrundy> {
         let (&[x, y], [first, second]) = (state, &mut self.rows) else {
             return Ok(None);
@@ -302,7 +317,8 @@ enum Look {
 }
 
 impl Mex {
-    /// The value of a state; `looked` counts the states looked at, up to `most`. Options are gone through as they are listed, without a list of all.
+    /// The value of a state; `looked` counts the states looked at, up to `most`. Options are gone
+    /// through as they are listed, without a list of all.
     fn value(
         &mut self,
         start: Vec<i64>,

@@ -32,9 +32,11 @@ pub enum Impartiality {
     Unknown,
 }
 
-/// Returns whether a game is impartial by its term, or partizan by a small position in which the players' options differ.
+/// Returns whether a game is impartial by its term, or partizan by a small position in which the
+/// players' options differ.
 ///
-/// At most 2,000 positions are compared, for half a second: small ones, and those that play reaches from the first position.
+/// At most 2,000 positions are compared, for half a second: small ones, and those that play reaches
+/// from the first position.
 ///
 /// ```
 /// use whowins::{Impartiality, impartiality};
@@ -93,7 +95,8 @@ fn positions(states: &[State]) -> HashSet<&[Vec<dashu_int::IBig>]> {
     states.iter().map(|state| &state[1..]).collect()
 }
 
-/// Small states, the least sums first, of a term whose parts are numbers; few of them if there are many parts.
+/// Small states, the least sums first, of a term whose parts are numbers; few of them if there are
+/// many parts.
 fn small(term: &Term) -> Vec<State> {
     let mut states: Vec<(i64, State)> = vec![(0, vec![vec![0.into()]])];
     for part in &term.parts[1..] {

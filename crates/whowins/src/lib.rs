@@ -13,10 +13,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! This crate is the facade: [`rules`] reads games, [`engine`] answers them, [`law`] finds the laws behind the answers, [`verify`]
-//! checks them; [`solver`](fn@solver) puts these together. What it adds are the games that come with it
-//! ([`shipped`]), the formats of the contests they were set in ([`contest`]), the legal moves of a position with what each brings
-//! ([`legal_moves`]), Grundy values ([`Grundy`]), and the stages by which a person solves a game of one heap ([`trace`]).
+//! This crate is the facade: [`rules`] reads games, [`engine`] answers them, [`law`] finds the laws
+//! behind the answers, [`verify`] checks them; [`solver`](fn@solver) puts these together. What it
+//! adds are the games that come with it ([`shipped`]), the formats of the contests they were set in
+//! ([`contest`]), the legal moves of a position with what each brings ([`legal_moves`]), Grundy
+//! values ([`Grundy`]), and the stages by which a person solves a game of one heap ([`trace`]).
 //!
 //! | what one wants | where it is |
 //! |---|---|
@@ -29,8 +30,10 @@
 //! | contest inputs read, asked and written | [`contest`] |
 //! | help for an editor of rules | [`writing`] |
 //!
-//! Numbers of positions are whole numbers of any length; where machine words are used inside, what leaves them is told as an error and not cut. No function here panics on what it is
-//! given, but where its page has a section *Panics*. Nothing is written to a disk, and nothing asked of a network.
+//! Numbers of positions are whole numbers of any length; where machine words are used inside, what
+//! leaves them is told as an error and not cut. No function here panics on what it is given, but
+//! where its page has a section *Panics*. Nothing is written to a disk, and nothing asked of a
+//! network.
 //!
 //! # Rules of your own
 //!
@@ -71,7 +74,8 @@
 //!
 //! # The law, proved
 //!
-//! What is found is accepted by the verifier, which shares no code with the search, before it is called proved; a certificate is checked again by anybody.
+//! What is found is accepted by the verifier, which shares no code with the search, before it is
+//! called proved; a certificate is checked again by anybody.
 //!
 //! ```
 //! use whowins::engine::Limits;
@@ -90,7 +94,8 @@
 //!
 //! # Limits, and stopping
 //!
-//! All work is charged to a [`Budget`](analysis::Budget): bytes, a deadline, a flag that another thread may set. What meets one ends with an error, and can be asked again.
+//! All work is charged to a [`Budget`](analysis::Budget): bytes, a deadline, a flag that another
+//! thread may set. What meets one ends with an error, and can be asked again.
 //!
 //! ```
 //! use std::time::{Duration, Instant};
@@ -109,8 +114,8 @@
 //!
 //! # A game written in Rust
 //!
-//! Whoever has moves as a program implements [`engine::Playable`]: the same search decides it, and what is seen in its answers is *observed*, as nothing can be
-//! proved of a program.
+//! Whoever has moves as a program implements [`engine::Playable`]: the same search decides it, and
+//! what is seen in its answers is *observed*, as nothing can be proved of a program.
 //!
 //! ```
 //! use whowins::analysis::{Player, Value};

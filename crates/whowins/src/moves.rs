@@ -1,6 +1,7 @@
 //! The legal moves of a position, all of them, and what each brings.
 //!
-//! [`legal_moves`] lists them from the rules alone, [`brings`] asks the engine about one of them, [`best_line`] plays best moves on. A list with what each move brings:
+//! [`legal_moves`] lists them from the rules alone, [`brings`] asks the engine about one of them,
+//! [`best_line`] plays best moves on. A list with what each move brings:
 //!
 //! ```
 //! use whowins::analysis::Player;
@@ -25,7 +26,8 @@ use dashu_int::IBig;
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_engine::{Answer, Engine, EngineError, Limits};
 
-/// A position with more moves than these is refused: a list of them is for people and programs that look at each. The engine itself knows no such bound.
+/// A position with more moves than these is refused: a list of them is for people and programs that
+/// look at each. The engine itself knows no such bound.
 pub const MOST_MOVES: usize = 100_000;
 
 /// A legal move, as [`legal_moves`] lists it.
@@ -44,16 +46,19 @@ pub struct Legal {
 pub struct Brings {
     /// A win, a loss or a draw of the player who makes the move.
     pub value: Value,
-    /// How many moves best play lasts after it, the move itself not counted, where that is known: laws tell who wins and not always how long it takes.
+    /// How many moves best play lasts after it, the move itself not counted, where that is known:
+    /// laws tell who wins and not always how long it takes.
     pub remoteness: Option<u64>,
     /// Where play is for points, by how much that player ends above the opponent.
     pub difference: Option<IBig>,
 }
 
-/// The legal moves, one for each position after, in the order of the rules. A board's forced follow-ups are carried out first.
+/// The legal moves, one for each position after, in the order of the rules. A board's forced
+/// follow-ups are carried out first.
 ///
-/// Two moves to one position are one here, under the name of the first. Time and memory are linear in the moves times the size of the position. `player` is who is to move;
-/// a game that keeps the turn in the position is asked about that player's moves all the same.
+/// Two moves to one position are one here, under the name of the first. Time and memory are linear
+/// in the moves times the size of the position. `player` is who is to move; a game that keeps the
+/// turn in the position is asked about that player's moves all the same.
 ///
 /// ```
 /// use whowins::analysis::Player;
@@ -71,7 +76,8 @@ pub struct Brings {
 ///
 /// # Errors
 ///
-/// [`EngineError::TooLarge`] where the position has numbers beyond machine words or more than [`MOST_MOVES`] moves; what the budget says.
+/// [`EngineError::TooLarge`] where the position has numbers beyond machine words or more than
+/// [`MOST_MOVES`] moves; what the budget says.
 pub fn legal_moves(
     game: &Game,
     position: &Position,
@@ -118,7 +124,8 @@ pub fn legal_moves(
     }
 }
 
-/// What a move brings to `player`, who makes it: the engine's answer at the position after it, turned round where the opponent is to move there.
+/// What a move brings to `player`, who makes it: the engine's answer at the position after it,
+/// turned round where the opponent is to move there.
 ///
 /// The first question of a game may build a table or look for a law; those that follow share it.
 ///
@@ -191,8 +198,9 @@ fn turned(answer: Answer, again: bool) -> Brings {
     }
 }
 
-/// Best play from a position, up to `most` moves: the winner hurries and the loser delays, where that is known, and any move that keeps the
-/// value else. The line ends where play is over. Each of its moves costs one question; of a game that was solved by a table, a look.
+/// Best play from a position, up to `most` moves: the winner hurries and the loser delays, where
+/// that is known, and any move that keeps the value else. The line ends where play is over. Each of
+/// its moves costs one question; of a game that was solved by a table, a look.
 ///
 /// ```
 /// use whowins::analysis::Player;

@@ -1,9 +1,12 @@
-//! What rules may not have been meant to say: lines that nothing comes of, by all that play comes to.
+//! What rules may not have been meant to say: lines that nothing comes of, by all that play comes
+//! to.
 //!
-//! Each move notes in a number of its own that it was made, and each ending pays a number of its own. Then one exploration of what play comes to shows which lines had a part in
-//! it. «Never» is said only where all was seen.
+//! Each move notes in a number of its own that it was made, and each ending pays a number of its
+//! own. Then one exploration of what play comes to shows which lines had a part in it. «Never» is
+//! said only where all was seen.
 //!
-//! Nothing of this refuses rules: they are read, and mean what they say. [`Review::looked`] tells how far a warning reaches, and each has a place and a mend, as faults have.
+//! Nothing of this refuses rules: they are read, and mean what they say. [`Review::looked`] tells
+//! how far a warning reaches, and each has a place and a mend, as faults have.
 
 mod marked;
 mod rounds;
@@ -20,11 +23,13 @@ use whowins_rules::{Diagnostic, Diagnostics, Example, Outline, Parameters, Rules
 use marked::Marked;
 use rounds::Rounds;
 
-/// More positions than these need not be looked at: what `whowins check` looks at, in a second or two at most.
+/// More positions than these need not be looked at: what `whowins check` looks at, in a second or
+/// two at most.
 pub const POSITIONS: usize = 50_000;
 /// Of positions with more elements than these, such as cells, fewer are looked at.
 const ELEMENTS: usize = 64;
-/// Where the rules name no start, play is followed from so many small positions, of so many rows and columns; or from fewer and smaller ones.
+/// Where the rules name no start, play is followed from so many small positions, of so many rows
+/// and columns; or from fewer and smaller ones.
 const SMALL: [(usize, usize); 3] = [(400, 4), (200, 3), (60, 2)];
 
 /// What was found.
@@ -94,7 +99,8 @@ impl Kind {
 pub enum Looked {
     /// All that play comes to from the start and the examples: so many positions.
     All(usize),
-    /// All that play comes to from the examples and from small positions, as the rules name no start: so many positions.
+    /// All that play comes to from the examples and from small positions, as the rules name no
+    /// start: so many positions.
     Small(usize),
     /// More than could be looked at, so that nothing is said of what was not seen.
     Cut,
@@ -104,8 +110,9 @@ pub enum Looked {
 
 /// Looks for lines of rules that nothing comes of, with these values of their parameters.
 ///
-/// At most `most` positions are looked at, such as [`POSITIONS`], fewer where they are large, and those under the budget. Time and memory are linear in the positions and
-/// their moves. Where there are more, [`Looked::Cut`] is the answer, and only what is seen in the text alone is said.
+/// At most `most` positions are looked at, such as [`POSITIONS`], fewer where they are large, and
+/// those under the budget. Time and memory are linear in the positions and their moves. Where there
+/// are more, [`Looked::Cut`] is the answer, and only what is seen in the text alone is said.
 ///
 /// ```
 /// use whowins::engine::Limits;
@@ -121,7 +128,8 @@ pub enum Looked {
 ///
 /// # Errors
 ///
-/// When the values do not suit the rules, or an `example` line names no position or player. A budget that is used up is no error: less was looked at.
+/// When the values do not suit the rules, or an `example` line names no position or player. A
+/// budget that is used up is no error: less was looked at.
 pub fn review(
     rules: &Rules,
     values: &Parameters,
@@ -378,7 +386,8 @@ impl<'a> Seen<'a> {
         if program.is_scored() || !self.reached.pays.iter().any(|pays| is_over(&pays)) {
             return;
         }
-        // Whoever is to move: that it was nobody's luck in so few positions is no fault of the rules.
+        // Whoever is to move: that it was nobody's luck in so few positions is no fault of the
+        // rules.
         let stuck = self.is_stuck.then_some(&program.term.stuck);
         let ends = self.met.iter().map(|end| &program.term.ends[*end].pays);
         let mut wins = [false; 2];

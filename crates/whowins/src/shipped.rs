@@ -1,7 +1,9 @@
-//! The games that come with whowins: their texts are part of the crate, so that nothing is read from a disk.
+//! The games that come with whowins: their texts are part of the crate, so that nothing is read
+//! from a disk.
 //!
-//! Three folders hold them: `seeds`, the games that the project began with; `classic`, those with laws and kernels of their own; `library`, games that people play and write
-//! about. Names are unique over all three. [`crate::catalogue`] has what they are found by.
+//! Three folders hold them: `seeds`, the games that the project began with; `classic`, those with
+//! laws and kernels of their own; `library`, games that people play and write about. Names are
+//! unique over all three. [`crate::catalogue`] has what they are found by.
 
 use include_dir::{Dir, include_dir};
 use whowins_analysis::closest;
@@ -10,7 +12,8 @@ use whowins_verify::Certificate;
 
 static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
 static CONTESTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/contests");
-/// Certificates of the laws that take more than a moment to find; a test (`laws` of this crate) makes them.
+/// Certificates of the laws that take more than a moment to find; a test (`laws` of this crate)
+/// makes them.
 static LAWS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/laws");
 
 /// The folder of games that people play and write about, in the whole language.
@@ -61,7 +64,8 @@ pub(crate) fn contests() -> Vec<(&'static str, &'static str)> {
     files
 }
 
-/// All shipped games: those of [`all`], then the [`library`], by folder and name. Copies of names, not of texts; a microsecond or so each.
+/// All shipped games: those of [`all`], then the [`library`], by folder and name. Copies of names,
+/// not of texts; a microsecond or so each.
 ///
 /// ```
 /// let games = whowins::shipped::everything();
@@ -133,8 +137,9 @@ fn is_octal_code(name: &str) -> bool {
     digits.is_some_and(|all| !all.is_empty() && all.bytes().all(|one| matches!(one, b'0'..=b'7')))
 }
 
-/// The certificates that come with shipped games, by the games' names: of those whose law takes more than a moment to find. They are as good as any
-/// from elsewhere: nothing is proved by them until they are verified.
+/// The certificates that come with shipped games, by the games' names: of those whose law takes
+/// more than a moment to find. They are as good as any from elsewhere: nothing is proved by them
+/// until they are verified.
 ///
 /// ```
 /// let names: Vec<&str> = whowins::shipped::certificates().into_iter().map(|(name, _)| name).collect();
@@ -162,7 +167,8 @@ pub(crate) fn certificate(rules: &Rules) -> Option<Certificate> {
 /// So many names are told where none is the one that was asked for.
 const NEAR: usize = 3;
 
-/// The names that are nearest to one that no shipped game has, the nearest first: those that are spelt alike, and those that it is a part of. May be none.
+/// The names that are nearest to one that no shipped game has, the nearest first: those that are
+/// spelt alike, and those that it is a part of. May be none.
 ///
 /// ```
 /// assert_eq!(whowins::shipped::near("kaylse"), ["kayles"]);
@@ -200,7 +206,8 @@ pub fn did_you_mean(name: &str) -> String {
     }
 }
 
-/// A shipped game by its name, which is that of its file without the ending; `None` where there is none, and then [`near`] has names that are spelt alike.
+/// A shipped game by its name, which is that of its file without the ending; `None` where there is
+/// none, and then [`near`] has names that are spelt alike.
 ///
 /// ```
 /// let nim = whowins::shipped::named("nim").expect("it is shipped");
@@ -220,7 +227,8 @@ pub fn named(name: &str) -> Option<Shipped> {
         .or_else(|| find(alias?.1))
 }
 
-/// The shipped games, for sums that name them: what [`Rules::parse_with`] asks for the text of `GAME` in `position sum of GAME`.
+/// The shipped games, for sums that name them: what [`Rules::parse_with`] asks for the text of
+/// `GAME` in `position sum of GAME`.
 ///
 /// ```
 /// use whowins::rules::{Parameters, Rules};

@@ -1,7 +1,9 @@
 //! Engine and laws together: the one way to an engine that most programs need.
 //!
-//! Which method answers is the engine's choice, the same for every question: what is known, a small table, a law, more of either.
-//! Without a law an [`Engine`] answers what its kernels and tables reach; with one it also answers positions of any size, in time that grows with the digits of the numbers.
+//! Which method answers is the engine's choice, the same for every question: what is known, a small
+//! table, a law, more of either. Without a law an [`Engine`] answers what its kernels and tables
+//! reach; with one it also answers positions of any size, in time that grows with the digits of the
+//! numbers.
 
 use std::sync::Arc;
 
@@ -12,8 +14,9 @@ use whowins_rules::{Diagnostics, Parameters, Rules};
 
 use crate::shipped;
 
-/// The law of rules with these values: the one that is shipped with them, else one that is searched for; in either case when a question first needs it. A shipped law is
-/// believed once it is verified, in the same run.
+/// The law of rules with these values: the one that is shipped with them, else one that is searched
+/// for; in either case when a question first needs it. A shipped law is believed once it is
+/// verified, in the same run.
 ///
 /// ```
 /// use whowins::engine::Limits;
@@ -33,10 +36,11 @@ pub fn law_source(rules: &Rules, values: &Parameters, limits: &Limits) -> LawSou
     }
 }
 
-/// An engine that answers small positions from the rules and larger ones from a proved law, where there is one, which it looks for
-/// when the first large position is asked.
+/// An engine that answers small positions from the rules and larger ones from a proved law, where
+/// there is one, which it looks for when the first large position is asked.
 ///
-/// To make it costs next to nothing; what a question costs is charged to the limits, which hold for everything that the engine does, the search for the law included.
+/// To make it costs next to nothing; what a question costs is charged to the limits, which hold for
+/// everything that the engine does, the search for the law included.
 ///
 /// ```
 /// use whowins::engine::Limits;
@@ -57,12 +61,14 @@ pub fn law_source(rules: &Rules, values: &Parameters, limits: &Limits) -> LawSou
 ///
 /// When the values do not suit the rules.
 pub fn solver(rules: &Rules, values: &Parameters, limits: &Limits) -> Result<Engine, Diagnostics> {
-    // A law that is looked for with these rules and values suits them: nothing has to be held against anything.
+    // A law that is looked for with these rules and values suits them: nothing has to be held
+    // against anything.
     let law = Arc::new(law_source(rules, values, limits));
     Ok(solver_of(law, rules.game(values)?, limits))
 }
 
-/// The same with a law from elsewhere: one that is known, or that several engines share. A law of other rules or values is not asked.
+/// The same with a law from elsewhere: one that is known, or that several engines share. A law of
+/// other rules or values is not asked.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -99,9 +105,11 @@ pub fn solver_with(
     })
 }
 
-/// An engine of a game that a certificate was bound to ([`whowins_verify::Bound::game`]), which answers from it too.
+/// An engine of a game that a certificate was bound to ([`whowins_verify::Bound::game`]), which
+/// answers from it too.
 ///
-/// It is for whoever has the game already; that it is the law's own game is the caller's word, so [`solver_with`] is the safer way.
+/// It is for whoever has the game already; that it is the law's own game is the caller's word, so
+/// [`solver_with`] is the safer way.
 ///
 /// ```
 /// use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Small whole games to begin with, one for each kind of position, with a comment at each line that needs one: what `whowins new` writes, and «New» on the laboratory's page.
+//! Small whole games to begin with, one for each kind of position, with a comment at each line that
+//! needs one: what `whowins new` writes, and «New» on the laboratory's page.
 //!
 //! ```
 //! use whowins::rules::Rules;
@@ -23,8 +24,9 @@ macro_rules! templates {
     };
 }
 
-/// All of them, simple ones first: one heap, several, heaps that split, numbers; a row, a ring, a board of stones, one of pieces; a map, a graph, colours on one; a set,
-/// coins, cards; a sum of games.
+/// All of them, simple ones first: one heap, several, heaps that split, numbers; a row, a ring, a
+/// board of stones, one of pieces; a map, a graph, colours on one; a set, coins, cards; a sum of
+/// games.
 pub const TEMPLATES: [Template; 15] = templates![
     "heap", "heaps", "split", "numbers", "row", "ring", "board", "pieces", "map", "graph",
     "colours", "subset", "coins", "cards", "sum"
@@ -46,7 +48,8 @@ impl Template {
         first.trim_start_matches('/').trim()
     }
 
-    /// What the game is called, until it has a name of its own: the text between the quotes of its `game` line.
+    /// What the game is called, until it has a name of its own: the text between the quotes of its
+    /// `game` line.
     ///
     /// ```
     /// assert!(whowins::templates::TEMPLATES.iter().all(|one| !one.title().is_empty()));
@@ -57,7 +60,8 @@ impl Template {
         title.unwrap_or_default()
     }
 
-    /// The text of a game of this name in a file of this name; its comments end with commands that can be copied to a terminal. `name` stands in quotes, and has none itself.
+    /// The text of a game of this name in a file of this name; its comments end with commands that
+    /// can be copied to a terminal. `name` stands in quotes, and has none itself.
     ///
     /// ```
     /// let template = whowins::templates::TEMPLATES[0];

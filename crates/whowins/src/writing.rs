@@ -1,5 +1,6 @@
-//! Help for who writes rules, as the language server and the laboratory's page show it: what stands at a place of a text, and what can stand there. The
-//! explanations of the language's words are those of `docs/rules.md` and `docs/rules/`.
+//! Help for who writes rules, as the language server and the laboratory's page show it: what stands
+//! at a place of a text, and what can stand there. The explanations of the language's words are
+//! those of `docs/rules.md` and `docs/rules/`.
 //!
 //! ```
 //! use whowins::writing::Text;
@@ -86,7 +87,8 @@ fn inside(letter: char) -> bool {
 }
 
 impl Text {
-    /// Reads the names of a text; linear in it but for its names, each of which is looked up. The text may have faults: names of the lines that can be read are known.
+    /// Reads the names of a text; linear in it but for its names, each of which is looked up. The
+    /// text may have faults: names of the lines that can be read are known.
     ///
     /// ```
     /// use whowins::writing::Text;
@@ -103,7 +105,8 @@ impl Text {
         }
     }
 
-    /// The name that stands at a byte, or ends there, with the place of this use. All its uses stand in [`Name::uses`]: that is how a name is changed everywhere.
+    /// The name that stands at a byte, or ends there, with the place of this use. All its uses
+    /// stand in [`Name::uses`]: that is how a name is changed everywhere.
     ///
     /// ```
     /// use whowins::writing::Text;
@@ -120,7 +123,8 @@ impl Text {
             .find_map(|name| Some((name, name.uses.iter().find(touches)?)))
     }
 
-    /// The word at a byte, and where it stands: letters, digits and `_` to both sides of it; `None` between two signs, or where the byte is within a character.
+    /// The word at a byte, and where it stands: letters, digits and `_` to both sides of it; `None`
+    /// between two signs, or where the byte is within a character.
     ///
     /// ```
     /// use whowins::writing::Text;
@@ -137,7 +141,8 @@ impl Text {
         (start < end).then(|| (&self.source[start..end], start..end))
     }
 
-    /// The line from its beginning to a byte, which is what has been typed of it; empty where the byte is none of the text.
+    /// The line from its beginning to a byte, which is what has been typed of it; empty where the
+    /// byte is none of the text.
     ///
     /// ```
     /// assert_eq!(whowins::writing::Text::of("position n\nmove n").line_before(15), "move");
@@ -147,8 +152,9 @@ impl Text {
         &before[before.rfind('\n').map_or(0, |at| at + 1)..]
     }
 
-    /// The meaning of what stands at a byte: a name of the text first, then a word of the language; `None` where nothing is known of what stands there. It goes through the
-    /// reference once, some 45 kilobytes.
+    /// The meaning of what stands at a byte: a name of the text first, then a word of the language;
+    /// `None` where nothing is known of what stands there. It goes through the reference once, some
+    /// 45 kilobytes.
     ///
     /// ```
     /// use whowins::writing::Text;
@@ -175,8 +181,9 @@ impl Text {
         format!("`{text}`: {is}\n\n```\n{}\n```", line.trim())
     }
 
-    /// What can stand at a byte: at the beginning of a line statements, elsewhere names that can be used there and words of the language. Whoever shows them keeps those that
-    /// begin as what is typed does. Linear in the names of the text; a few hundred offers at most.
+    /// What can stand at a byte: at the beginning of a line statements, elsewhere names that can be
+    /// used there and words of the language. Whoever shows them keeps those that begin as what is
+    /// typed does. Linear in the names of the text; a few hundred offers at most.
     ///
     /// ```
     /// use whowins::writing::{Offered, Text};

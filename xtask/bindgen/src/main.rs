@@ -1,5 +1,6 @@
-//! Writes the JavaScript around a WebAssembly module: `xtask-bindgen MODULE FOLDER`; and packs a file: `xtask-bindgen --pack FILE LEVEL`, where LEVEL is how hard zstd
-//! tries, 1 to 22. `cargo xtask web` calls it.
+//! Writes the JavaScript around a WebAssembly module: `xtask-bindgen MODULE FOLDER`; and packs a
+//! file: `xtask-bindgen --pack FILE LEVEL`, where LEVEL is how hard zstd tries, 1 to 22. `cargo
+//! xtask web` calls it.
 
 #![forbid(unsafe_code)]
 
@@ -51,7 +52,8 @@ fn write(module: &Path, folder: &Path) -> Result<(), String> {
 /// Packs a file beside itself, with `.zst` behind its name, and says how large it is.
 fn pack(file: &Path, level: i32) -> Result<(), String> {
     let plain = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    // In one piece, which says how long it is: what unpacks it makes room for that, and not for a window of 128 MiB that it moves at every block.
+    // In one piece, which says how long it is: what unpacks it makes room for that, and not for a
+    // window of 128 MiB that it moves at every block.
     let packed = zstd::bulk::compress(&plain, level);
     let packed = packed.map_err(|error| format!("cannot pack {}: {error}", file.display()))?;
     let beside = file.with_added_extension("zst");

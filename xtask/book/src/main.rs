@@ -1,4 +1,5 @@
-//! Builds a book by mdBook: `xtask-book FOLDER OUT`, where FOLDER has `book.toml`; `cargo xtask book` calls it. Warnings go to standard error.
+//! Builds a book by mdBook: `xtask-book FOLDER OUT`, where FOLDER has `book.toml`; `cargo xtask
+//! book` calls it. Warnings go to standard error.
 
 #![forbid(unsafe_code)]
 

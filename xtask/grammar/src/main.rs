@@ -1,4 +1,5 @@
-//! Makes a tree-sitter parser of `grammar.js`: `xtask-grammar FOLDER [OUT]`; `cargo xtask grammar` calls it. OUT is `FOLDER/src` where it is not said.
+//! Makes a tree-sitter parser of `grammar.js`: `xtask-grammar FOLDER [OUT]`; `cargo xtask grammar`
+//! calls it. OUT is `FOLDER/src` where it is not said.
 
 #![forbid(unsafe_code)]
 

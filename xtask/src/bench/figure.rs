@@ -9,7 +9,8 @@ pub fn with_unit(value: f64, unit: &str) -> String {
     }
 }
 
-/// A figure beside another that shows the unit: `1.23 M`, but `45.6 ms`, whose prefix belongs to the unit.
+/// A figure beside another that shows the unit: `1.23 M`, but `45.6 ms`, whose prefix belongs to
+/// the unit.
 pub fn without_unit(value: f64, unit: &str) -> String {
     with_unit(value, if unit == "s" { "s" } else { "" })
 }
@@ -35,7 +36,8 @@ const COUNTS: [(f64, &str); 5] = [
 
 /// Scales by the first factor that leaves at least 1, or by the last.
 fn scaled(value: f64, scales: &[(f64, &str)], unit: &str) -> String {
-    // 999.6 k is shown as 1.00 M: three digits are kept, so what rounds up to the factor counts as reaching it.
+    // 999.6 k is shown as 1.00 M: three digits are kept, so what rounds up to the factor counts as
+    // reaching it.
     let reached = |&&(factor, _): &&(f64, &str)| value / factor >= 0.9995;
     match scales.iter().find(reached).or(scales.last()) {
         Some((factor, prefix)) => format!("{}{prefix}{unit}", digits(value / factor)),

@@ -5,7 +5,8 @@ use serde::Deserialize;
 use super::figure;
 use super::measurement::{Size, Spread, check_figures, check_table};
 
-/// The cost of one size, as a benchmark program prints it: one JSON object on a line of its own, sizes in their order.
+/// The cost of one size, as a benchmark program prints it: one JSON object on a line of its own,
+/// sizes in their order.
 ///
 /// ```json
 /// {"growth":"growth","name":"one heap","size":"10 M heaps","amount":1e7,"unit":"heaps","seconds":[0.011],"bytes":7.1e6}

@@ -21,7 +21,8 @@ struct Kind {
 }
 
 impl Line {
-    /// Reads a line: `None` for an empty one. One with the key `growth` is a [`Growth`], any other a [`Measurement`].
+    /// Reads a line: `None` for an empty one. One with the key `growth` is a [`Growth`], any other
+    /// a [`Measurement`].
     ///
     /// # Errors
     /// When it is neither, or cannot be reported; the message says why.

@@ -1,4 +1,5 @@
-//! The parts of a document between `<!-- bench:FAMILY -->` and `<!-- /bench:FAMILY -->`, each alone on its line.
+//! The parts of a document between `<!-- bench:FAMILY -->` and `<!-- /bench:FAMILY -->`, each alone
+//! on its line.
 
 /// A marker line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +41,8 @@ pub fn blocks(text: &str) -> Result<Vec<(&str, &str)>, String> {
         .collect())
 }
 
-/// The document with `body` between the markers of `family`; where they are missing, a section is appended.
+/// The document with `body` between the markers of `family`; where they are missing, a section is
+/// appended.
 ///
 /// Everything else stays as it is, byte for byte. O(length of the text).
 ///
@@ -204,7 +206,8 @@ mod tests {
                 let expected = if families.iter().any(|name| name == family) { body.trim_end() } else { "old" };
                 prop_assert_eq!(found.trim_end(), expected);
             }
-            // Put the old bodies back: the document is the old one, but for a section appended at its end.
+            // Put the old bodies back: the document is the old one, but for a section appended at
+            // its end.
             let mut restored = written;
             for family in ["b", "c"] {
                 restored = replace(&restored, family, "old").expect("valid");

@@ -25,13 +25,15 @@ pub struct Measurement {
     pub size: Size,
     /// The unit of all runs.
     pub unit: String,
-    /// Which is better, more or less; by default more for a rate (`.../s`) and less for anything else.
+    /// Which is better, more or less; by default more for a rate (`.../s`) and less for anything
+    /// else.
     pub better: Option<Better>,
     /// One figure a repeat.
     pub runs: Vec<f64>,
     /// What it is compared with, in the same unit.
     pub baseline: Option<Baseline>,
-    /// What the machine allows at most, in the same unit: a copy of as many bytes as the work's table has.
+    /// What the machine allows at most, in the same unit: a copy of as many bytes as the work's
+    /// table has.
     pub limit: Option<Vec<f64>>,
     /// The command that makes this figure; by default the one that ran the program.
     pub command: Option<String>,
@@ -125,7 +127,8 @@ impl Measurement {
         Spread::of(&self.baseline.as_ref()?.runs)
     }
 
-    /// How many times better than the baseline, by the medians: above 1 is better, whatever the unit.
+    /// How many times better than the baseline, by the medians: above 1 is better, whatever the
+    /// unit.
     pub fn ratio(&self) -> Option<f64> {
         self.times_better(self.baseline_spread()?)
     }

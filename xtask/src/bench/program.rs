@@ -101,10 +101,11 @@ fn of_manifest(package: &str, manifest: &str) -> Result<Vec<Program>, toml::de::
     Ok(own.map(program).collect())
 }
 
-/// The programs of these names (a target's, a package's, or `package/target`), or all when none is given.
+/// The programs of these names (a target's, a package's, or `package/target`), or all when none is
+/// given.
 ///
-/// `tables` holds, for each table of the document, the programs whose figures it shows: a table is rewritten as a whole, so
-/// a chosen program brings along those that share a table with it.
+/// `tables` holds, for each table of the document, the programs whose figures it shows: a table is
+/// rewritten as a whole, so a chosen program brings along those that share a table with it.
 ///
 /// # Errors
 /// When a name is unknown; the message lists the known ones.
@@ -228,7 +229,8 @@ mod tests {
             error.contains("`z`") && error.contains("p/a, p/b, q/c, q/a"),
             "{error}"
         );
-        // Tables chain: b shares one with c, and c one with q/a. A program that is gone does no harm.
+        // Tables chain: b shares one with c, and c one with q/a. A program that is gone does no
+        // harm.
         let tables = [vec!["q/c", "q/a", "gone/x"], vec!["p/b", "q/c"]];
         assert_eq!(ids(&["b"], &tables).expect("valid"), ["p/b", "q/c", "q/a"]);
         assert_eq!(ids(&["p/a"], &tables).expect("valid"), ["p/a"]);

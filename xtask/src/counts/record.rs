@@ -50,9 +50,11 @@ impl Record {
         text
     }
 
-    /// This record with the kernels of `counted` in place of its own, and without those that no longer exist.
+    /// This record with the kernels of `counted` in place of its own, and without those that no
+    /// longer exist.
     ///
-    /// Where the compiler or the machine is another, the kernels that were not counted anew keep the old figures.
+    /// Where the compiler or the machine is another, the kernels that were not counted anew keep
+    /// the old figures.
     pub fn updated(&self, counted: Self, existing: &[&str]) -> Self {
         let mut kernels = self.kernels.clone();
         kernels.retain(|name, _| existing.contains(&name.as_str()));
@@ -60,7 +62,8 @@ impl Record {
         Self { kernels, ..counted }
     }
 
-    /// What makes counts of another run differ from this record's though no kernel changed; `None` when nothing does.
+    /// What makes counts of another run differ from this record's though no kernel changed; `None`
+    /// when nothing does.
     pub fn differs(&self, other: &Self) -> Option<String> {
         let pairs = [
             (&self.rustc, &other.rustc),

@@ -1,4 +1,5 @@
-//! A release made a second time, from a copy of the last commit in a folder of another name: the same bytes, or it fails.
+//! A release made a second time, from a copy of the last commit in a folder of another name: the
+//! same bytes, or it fails.
 
 use std::fs;
 use std::path::Path;
@@ -37,7 +38,8 @@ fn once_more(release: &Release, parts: &[Part], sources: &Path) -> Result<Vec<St
     same(&release.dist, &again.dist)
 }
 
-/// What parts that are made alone stand on, and do not make: the command, the laboratory and the book of the first time.
+/// What parts that are made alone stand on, and do not make: the command, the laboratory and the
+/// book of the first time.
 fn taken_over(release: &Release, again: &Release) -> Result<(), Failure> {
     for (from, to) in [
         (release.stage(), again.stage()),

@@ -1,4 +1,5 @@
-//! The Debian package tried in a root of its own: a system that has nothing but what every Debian has.
+//! The Debian package tried in a root of its own: a system that has nothing but what every Debian
+//! has.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

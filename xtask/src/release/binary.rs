@@ -1,4 +1,5 @@
-//! The command of a release: built so that its bytes hang on the sources alone, and staged with what stands beside it.
+//! The command of a release: built so that its bytes hang on the sources alone, and staged with
+//! what stands beside it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,8 +12,9 @@ use crate::project::{done, output_of};
 /// Where it is built; apart from `target/release`, whose flags are others.
 const TARGET: &str = "target/release-build";
 
-/// The time that compilers and maturin are told, in seconds since 1970: the beginning of 1980, the earliest that a wheel's archive can hold. Crates with C in them are built anew
-/// where it changes, and all that stands on them; with the commit's own time each commit cost the whole build again.
+/// The time that compilers and maturin are told, in seconds since 1970: the beginning of 1980, the
+/// earliest that a wheel's archive can hold. Crates with C in them are built anew where it changes,
+/// and all that stands on them; with the commit's own time each commit cost the whole build again.
 const COMPILED: &str = "315532800";
 
 /// The folders of this machine, and what stands for each in what is built.

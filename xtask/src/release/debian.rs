@@ -1,4 +1,5 @@
-//! The Debian package, by `dpkg-deb`: the command, its completions and manual pages, the laboratory and the book where they are there.
+//! The Debian package, by `dpkg-deb`: the command, its completions and manual pages, the laboratory
+//! and the book where they are there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,7 +31,8 @@ fn control(release: &Release, architecture: &str, libc: &str, kilobytes: u64) ->
     )
 }
 
-/// The newest version of the C library that the program asks for: `GLIBC_2.34` stands in it as a name.
+/// The newest version of the C library that the program asks for: `GLIBC_2.34` stands in it as a
+/// name.
 fn libc(bytes: &[u8]) -> Option<String> {
     const NAME: &[u8] = b"GLIBC_";
     let mut newest: Option<Vec<u32>> = None;

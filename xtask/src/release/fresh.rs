@@ -1,4 +1,5 @@
-//! The wheel tried in an environment of its own, in which there is no Rust: the package's tests and notebooks, and the command's answers.
+//! The wheel tried in an environment of its own, in which there is no Rust: the package's tests and
+//! notebooks, and the command's answers.
 
 use std::process::Command;
 

@@ -1,4 +1,5 @@
-//! The bill of materials: what the command is made of, as CycloneDX 1.5 in JSON, from `cargo metadata`.
+//! The bill of materials: what the command is made of, as CycloneDX 1.5 in JSON, from `cargo
+//! metadata`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -82,7 +82,8 @@ impl Release {
         })
     }
 
-    /// The files of the command as people get them, unpacked: `bin/whowins`, `completions/`, `man/`.
+    /// The files of the command as people get them, unpacked: `bin/whowins`, `completions/`,
+    /// `man/`.
     fn stage(&self) -> PathBuf {
         self.root
             .join("target/release-stage")
@@ -130,8 +131,8 @@ impl Release {
     }
 }
 
-/// Makes a release, or these parts of it; `again` makes all of that a second time in another folder and compares the bytes; `bare` tries the Debian package
-/// in a root of its own.
+/// Makes a release, or these parts of it; `again` makes all of that a second time in another folder
+/// and compares the bytes; `bare` tries the Debian package in a root of its own.
 pub fn run(parts: &[Part], again: bool, bare: bool) -> Result<(), Failure> {
     let release = Release::of(root()?)?;
     if parts.is_empty() && release.dist.is_dir() {
@@ -202,7 +203,8 @@ fn lab(release: &Release) -> Result<(), Failure> {
     release.archive(&folder, &format!("whowins-lab-{}.tar.gz", release.version))
 }
 
-/// The wheel; its native half is built with the flags of the command, so that what both are made of is built once.
+/// The wheel; its native half is built with the flags of the command, so that what both are made of
+/// is built once.
 fn wheel(release: &Release) -> Result<(), Failure> {
     VENV.ensure()?;
     MATURIN.ensure()?;
@@ -226,7 +228,8 @@ fn wheel(release: &Release) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Packs the crates. What is packed is not built once more: it is the sources that the other parts are made of.
+/// Packs the crates. What is packed is not built once more: it is the sources that the other parts
+/// are made of.
 fn crates(release: &Release) -> Result<(), Failure> {
     let mut pack = Command::new("cargo");
     pack.args(["package", "--workspace", "--locked", "--no-verify"]);

@@ -11,8 +11,9 @@ pub struct BoardOrder {
     pub digit: Vec<u8>,
 }
 
-/// An order of cells and symbols in which every move and every forced follow-up makes the board a smaller number, for boards
-/// of every size; `None` where there is none. So play ends, and the index order is an order of evaluation.
+/// An order of cells and symbols in which every move and every forced follow-up makes the board a
+/// smaller number, for boards of every size; `None` where there is none. So play ends, and the
+/// index order is an order of evaluation.
 ///
 /// Tries both directions and all orders of up to 6 symbols: `O(symbols! · rules)`.
 pub fn board_order(board: &Board) -> Option<BoardOrder> {
@@ -63,7 +64,8 @@ fn permutations(digits: &mut Vec<u8>, from: usize, all: &mut Vec<Vec<u8>>) {
     }
 }
 
-/// Whether the most significant cell that the stencil changes gets a smaller digit, wherever the stencil lies.
+/// Whether the most significant cell that the stencil changes gets a smaller digit, wherever the
+/// stencil lies.
 fn lowers(stencil: &Stencil, first_cell_leads: bool, digit: &[u8]) -> bool {
     let changed = stencil
         .cells

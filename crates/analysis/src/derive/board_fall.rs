@@ -1,12 +1,14 @@
-//! Weighted counts of symbols that no rewriting raises, and below them an order of cells and symbols: why play on a board ends.
+//! Weighted counts of symbols that no rewriting raises, and below them an order of cells and
+//! symbols: why play on a board ends.
 
 use std::collections::BTreeSet;
 
 use super::board::{BoardOrder, all_stencils, order_of};
 use crate::board::{Board, Stencil};
 
-/// Weights of symbols, and an order of cells and symbols: with each move and each forced follow-up the first sum of weights that
-/// changes falls, and where none changes, the board becomes a smaller number.
+/// Weights of symbols, and an order of cells and symbols: with each move and each forced follow-up
+/// the first sum of weights that changes falls, and where none changes, the board becomes a smaller
+/// number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardFall {
     /// `counts[k][s]`: what symbol s weighs in the k-th sum over all cells.
@@ -16,7 +18,8 @@ pub struct BoardFall {
 }
 
 impl BoardFall {
-    /// Whether the rule lowers a sum of weights wherever it is carried out; those that do not make the board a smaller number.
+    /// Whether the rule lowers a sum of weights wherever it is carried out; those that do not make
+    /// the board a smaller number.
     pub fn lowers_a_sum(&self, stencil: &Stencil) -> bool {
         self.counts.iter().any(|weights| {
             let gain = gain(stencil, weights.len());
@@ -31,11 +34,13 @@ const CONDITIONS: usize = 400;
 /// Larger weights are not taken.
 const HEAVIEST: i128 = 1 << 20;
 
-/// Why play on boards of every size ends, if it is seen: by an order alone where there is one, else by weighted counts before it.
+/// Why play on boards of every size ends, if it is seen: by an order alone where there is one, else
+/// by weighted counts before it.
 ///
-/// Greedy, and complete for sums of weights one after the other and then one order: a sum that no rule raises and that some rule
-/// lowers can stand before all others, so that those rules need nothing more. The weights are found exactly, by elimination of
-/// one unknown after the other (Fourier 1826, Motzkin 1936).
+/// Greedy, and complete for sums of weights one after the other and then one order: a sum that no
+/// rule raises and that some rule lowers can stand before all others, so that those rules need
+/// nothing more. The weights are found exactly, by elimination of one unknown after the other
+/// (Fourier 1826, Motzkin 1936).
 pub fn board_fall(board: &Board) -> Option<BoardFall> {
     let mut left = all_stencils(board);
     let symbols = board.alphabet.len();
@@ -53,8 +58,9 @@ pub fn board_fall(board: &Board) -> Option<BoardFall> {
     }
 }
 
-/// How often each symbol is written more than it is replaced. A cell written over whatever it shows counts as if it had weighed
-/// nothing: weights are not negative, so the sum gains no more than that.
+/// How often each symbol is written more than it is replaced. A cell written over whatever it shows
+/// counts as if it had weighed nothing: weights are not negative, so the sum gains no more than
+/// that.
 fn gain(stencil: &Stencil, symbols: usize) -> Vec<i128> {
     let mut gain = vec![0; symbols];
     for cell in &stencil.cells {
@@ -72,7 +78,8 @@ pub fn dot(a: &[i128], b: &[i128]) -> i128 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Weights, not negative, whose sum no gain raises and as many as possible lower; `None` where none is lowered.
+/// Weights, not negative, whose sum no gain raises and as many as possible lower; `None` where none
+/// is lowered.
 pub fn falling_weights(gains: &BTreeSet<Vec<i128>>, symbols: usize) -> Option<Vec<i128>> {
     let mut sum = vec![0; symbols];
     for target in gains {
@@ -100,7 +107,8 @@ pub fn falling_weights(gains: &BTreeSet<Vec<i128>>, symbols: usize) -> Option<Ve
     (divisor > 0).then(|| sum.iter().map(|weight| weight / divisor).collect())
 }
 
-/// Integers in the proportions of a solution of `a · x <= b` for each condition (a, b); the conditions keep x from being negative.
+/// Integers in the proportions of a solution of `a · x <= b` for each condition (a, b); the
+/// conditions keep x from being negative.
 fn solve(mut conditions: BTreeSet<Vec<i128>>, unknowns: usize) -> Option<Vec<i128>> {
     let mut before = Vec::new();
     for last in (0..unknowns).rev() {
@@ -110,7 +118,8 @@ fn solve(mut conditions: BTreeSet<Vec<i128>>, unknowns: usize) -> Option<Vec<i12
     if conditions.iter().any(|condition| condition[unknowns] < 0) {
         return None;
     }
-    // The unknowns so far are `solution / scale`; each new one is as small as its conditions let it be.
+    // The unknowns so far are `solution / scale`; each new one is as small as its conditions let it
+    // be.
     let mut solution: Vec<i128> = Vec::new();
     let mut scale: i128 = 1;
     for (at, conditions) in before.iter().rev().enumerate() {

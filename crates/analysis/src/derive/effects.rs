@@ -1,8 +1,9 @@
-//! What a guarded command does to each variable, whatever its form: whether it can raise it, whether it must lower it, and how far
-//! its new value can reach.
+//! What a guarded command does to each variable, whatever its form: whether it can raise it,
+//! whether it must lower it, and how far its new value can reach.
 //!
-//! Displacements that no cone describes, such as `last := k`, `a := min(a, k)` or `n := n / 2`, are looked at as expressions: an
-//! upper bound relative to the old value, and intervals (Cousot and Cousot 1977) with a few rounds, then widening and narrowing.
+//! Displacements that no cone describes, such as `last := k`, `a := min(a, k)` or `n := n / 2`, are
+//! looked at as expressions: an upper bound relative to the old value, and intervals (Cousot and
+//! Cousot 1977) with a few rounds, then widening and narrowing.
 
 use crate::expression::{Cond, Expr, Op, Relation};
 use crate::numbers::{Choices, NumberMove, Numbers};
@@ -26,7 +27,8 @@ impl<'a> Effect<'a> {
         let variables = numbers.variables.len();
         let mut slots = within.to_vec();
         slots.resize(variables + command.binders.len(), Interval::ALL);
-        // Once for what is written, once more for what the later choices and guards told of the earlier ones.
+        // Once for what is written, once more for what the later choices and guards told of the
+        // earlier ones.
         for _ in 0..2 {
             for (at, binder) in command.binders.iter().enumerate() {
                 let range = match &binder.choices {
@@ -79,7 +81,8 @@ impl<'a> Effect<'a> {
         }
     }
 
-    /// A number that the variable grows by at most: 0 where it never rises, below 0 where it always falls; `None` where none is seen.
+    /// A number that the variable grows by at most: 0 where it never rises, below 0 where it always
+    /// falls; `None` where none is seen.
     pub fn rise(&self, variable: usize) -> Option<i128> {
         match self.update(variable) {
             Some(new) => self.above(new, variable, DEPTH),
@@ -106,7 +109,8 @@ impl<'a> Effect<'a> {
                     Op::Sub => plus(side(a), -ranges[1].least),
                     Op::Min => least(side(a), side(b)),
                     Op::Max => side(a).zip(side(b)).map(|(a, b)| a.max(b)),
-                    // A quotient of what is not negative is no larger, and smaller by one at least where there is something to halve.
+                    // A quotient of what is not negative is no larger, and smaller by one at least
+                    // where there is something to halve.
                     Op::Div if ranges[0].least >= 1 && ranges[1].least >= 2 => Some(side(a)? - 1),
                     Op::Div | Op::Mod if ranges[0].least >= 0 => side(a),
                     _ => None,
@@ -215,10 +219,12 @@ pub(super) fn ranges(numbers: &Numbers) -> Vec<Interval> {
     numbers.variables.iter().map(range).collect()
 }
 
-/// Rounds before what still grows is taken to grow for ever, and rounds that then look for what ends it.
+/// Rounds before what still grows is taken to grow for ever, and rounds that then look for what
+/// ends it.
 const ROUNDS: [usize; 2] = [12, 4];
 
-/// For each variable the largest value in play from `state`, where one is seen; `caps` are bounds known before.
+/// For each variable the largest value in play from `state`, where one is seen; `caps` are bounds
+/// known before.
 pub(super) fn reach(numbers: &Numbers, state: &[i64], caps: &[Option<i64>]) -> Vec<Option<i64>> {
     let whole = ranges(numbers);
     let cap = |at: usize| {
@@ -286,8 +292,8 @@ pub(super) fn reach(numbers: &Numbers, state: &[i64], caps: &[Option<i64>]) -> V
         .collect()
 }
 
-/// How many choices all moves together have at a position of the box up to `high`, roughly: where the position bounds a choice, half of
-/// what the box allows.
+/// How many choices all moves together have at a position of the box up to `high`, roughly: where
+/// the position bounds a choice, half of what the box allows.
 pub fn choices(numbers: &Numbers, high: &[i64]) -> u64 {
     let ranges = numbers.variables.iter().zip(high);
     let within: Vec<Interval> = ranges

@@ -3,8 +3,8 @@
 use super::rays::{Cone, cones};
 use crate::numbers::Numbers;
 
-/// Weights `w >= 0` such that `Σ w_i · x_i` falls by at least 1 with every move: a proof that play ends, and a cut of the
-/// space into tiers.
+/// Weights `w >= 0` such that `Σ w_i · x_i` falls by at least 1 with every move: a proof that play
+/// ends, and a cut of the space into tiers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Falling {
     /// One weight a variable.
@@ -17,13 +17,15 @@ impl Falling {
         dot(&self.weights, state)
     }
 
-    /// Whether the form is positive in every variable, so that only finitely many states have a value up to a bound.
+    /// Whether the form is positive in every variable, so that only finitely many states have a
+    /// value up to a bound.
     pub fn is_positive(&self) -> bool {
         self.weights.iter().all(|weight| *weight > 0)
     }
 }
 
-/// Exact: weights are below [`HEAVIEST`], so that 128 bits hold the sum over any number of variables.
+/// Exact: weights are below [`HEAVIEST`], so that 128 bits hold the sum over any number of
+/// variables.
 fn dot(weights: &[i64], entries: &[i64]) -> i128 {
     let products = weights.iter().zip(entries);
     products
@@ -37,18 +39,20 @@ const HEAVIEST: i64 = 1 << 30;
 /// Corrections after which the search gives up; forms in use need a handful.
 const CORRECTIONS: usize = 20_000;
 
-/// A falling linear form, positive in every variable if there is one, else non-negative; `None` where none is found.
+/// A falling linear form, positive in every variable if there is one, else non-negative; `None`
+/// where none is found.
 ///
-/// The perceptron (Rosenblatt 1958) in integers: start from all ones, and while some move does not lower the form, add the
-/// move's fall to the weights. It ends when a form exists, after a number of corrections that grows with the form's size.
+/// The perceptron (Rosenblatt 1958) in integers: start from all ones, and while some move does not
+/// lower the form, add the move's fall to the weights. It ends when a form exists, after a number
+/// of corrections that grows with the form's size.
 pub fn falling(numbers: &Numbers) -> Option<Falling> {
     let cones = cones(numbers)?;
     let variables = numbers.variables.len();
     search(&cones, variables, 1, -1).or_else(|| search(&cones, variables, 0, -1))
 }
 
-/// A linear form, positive in every variable, that no move raises: play goes on inside finitely many states, if perhaps in circles.
-/// `None` where none is found.
+/// A linear form, positive in every variable, that no move raises: play goes on inside finitely
+/// many states, if perhaps in circles. `None` where none is found.
 pub(super) fn level(cones: &[Cone], variables: usize) -> Option<Falling> {
     search(cones, variables, 1, 0)
 }

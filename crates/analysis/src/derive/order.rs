@@ -12,12 +12,13 @@ enum Turn {
     MayRise,
 }
 
-/// An order of the variables, most significant first, in which every move makes the tuple lexicographically smaller; so play
-/// ends, and an index built in this order falls with every move. `None` where there is no such order, or none is seen.
+/// An order of the variables, most significant first, in which every move makes the tuple
+/// lexicographically smaller; so play ends, and an index built in this order falls with every move.
+/// `None` where there is no such order, or none is seen.
 ///
-/// Greedy, and complete for orders of single variables: take a variable that no move left raises and some move lowers, drop
-/// the moves that lower it, go on. `O(variables² · moves)`. Moves are seen as displacements, and where they are of another kind, as
-/// what they assign.
+/// Greedy, and complete for orders of single variables: take a variable that no move left raises
+/// and some move lowers, drop the moves that lower it, go on. `O(variables² · moves)`. Moves are
+/// seen as displacements, and where they are of another kind, as what they assign.
 pub fn falling_order(numbers: &Numbers) -> Option<Vec<usize>> {
     let variables = 0..numbers.variables.len();
     let by_cones = cones(numbers).map(|cones| {

@@ -8,7 +8,8 @@ use crate::numbers::{Binder, Choices, NumberMove, Numbers};
 /// Moves whose finite choices have more combinations than this are not written out.
 const COMBINATIONS: usize = 1 << 14;
 
-/// A family of displacements `base + k · step` for `least <= k <= most`; a single vector where `free` is `None`.
+/// A family of displacements `base + k · step` for `least <= k <= most`; a single vector where
+/// `free` is `None`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ray {
     /// Who may use it.
@@ -31,8 +32,8 @@ pub struct Ray {
     pub guard: Cond,
 }
 
-/// Whether every ray lowers its numbers for ever, with no guard and from the very place, and no two go the same way: then no two
-/// moves lead from one state to the same.
+/// Whether every ray lowers its numbers for ever, with no guard and from the very place, and no two
+/// go the same way: then no two moves lead from one state to the same.
 pub fn apart(rays: &[Ray]) -> bool {
     let plain = |ray: &Ray| {
         ray.guard == Cond::Const(true)
@@ -77,7 +78,8 @@ impl Ray {
     }
 }
 
-/// The displacement of a move as a linear form in its binders, one a variable; `None` where it depends on the position.
+/// The displacement of a move as a linear form in its binders, one a variable; `None` where it
+/// depends on the position.
 fn displacement(numbers: &Numbers, command: &NumberMove) -> Option<Vec<Affine>> {
     let variables = numbers.variables.len();
     let slots = variables + command.binders.len();
@@ -198,8 +200,8 @@ pub struct Cone {
     pub rays: Vec<Vec<i64>>,
 }
 
-/// Cones that together hold every displacement of every move; `None` where a move's displacement depends on the position in
-/// a way that no cone describes.
+/// Cones that together hold every displacement of every move; `None` where a move's displacement
+/// depends on the position in a way that no cone describes.
 pub fn cones(numbers: &Numbers) -> Option<Vec<Cone>> {
     let mut all = Vec::new();
     for command in &numbers.moves {

@@ -13,8 +13,9 @@ pub struct Unbounded {
     pub variable: String,
 }
 
-/// How each variable is bounded in play: by its range in the rules, else by its own value where no move raises it, else by a
-/// linear form that falls or stays with every move, else by what the moves assign.
+/// How each variable is bounded in play: by its range in the rules, else by its own value where no
+/// move raises it, else by a linear form that falls or stays with every move, else by what the
+/// moves assign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
     numbers: Numbers,
@@ -57,14 +58,15 @@ impl Bounds {
         }
     }
 
-    /// Whether the box is the same for all states in it: then a state in the box of another needs no larger one.
+    /// Whether the box is the same for all states in it: then a state in the box of another needs
+    /// no larger one.
     pub fn is_closed(&self) -> bool {
         !self.each.contains(&Bound::Form)
     }
 
-    /// The largest value that each variable can take in play from `state`: `O(variables²)`, or where only what the moves assign bounds
-    /// a variable, some dozen looks at all moves. Where that is more than [`LARGEST`], one more than it: no numbering and no table
-    /// takes such a box.
+    /// The largest value that each variable can take in play from `state`: `O(variables²)`, or
+    /// where only what the moves assign bounds a variable, some dozen looks at all moves. Where
+    /// that is more than [`LARGEST`], one more than it: no numbering and no table takes such a box.
     ///
     /// # Errors
     ///
@@ -95,7 +97,8 @@ impl Bounds {
     }
 }
 
-/// The largest value that each variable can take in play from `state`: [`Bounds::high`] of the game's [`Bounds`].
+/// The largest value that each variable can take in play from `state`: [`Bounds::high`] of the
+/// game's [`Bounds`].
 ///
 /// # Errors
 ///

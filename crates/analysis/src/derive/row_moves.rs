@@ -1,4 +1,5 @@
-//! The moves of a game of two heaps, read row by row: one heap stands at `r`, the other is the column.
+//! The moves of a game of two heaps, read row by row: one heap stands at `r`, the other is the
+//! column.
 
 use crate::expression::Cond;
 use crate::game::{Game, Shape, Stuck};
@@ -30,8 +31,8 @@ impl Within {
     }
 }
 
-/// The moves of an impartial game of two heaps in normal play, in which no move raises the heap that is called the row, and from each row
-/// finitely many displacements lead to lower ones.
+/// The moves of an impartial game of two heaps in normal play, in which no move raises the heap
+/// that is called the row, and from each row finitely many displacements lead to lower ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowMoves {
     /// The variable that is the row: 0 or 1.
@@ -207,7 +208,8 @@ impl Sight {
 }
 
 impl RowMoves {
-    /// The displacements (rows down, columns up) by which row `row` is left, each once, in rising order.
+    /// The displacements (rows down, columns up) by which row `row` is left, each once, in rising
+    /// order.
     pub fn leaving(&self, row: u64) -> Vec<(u64, i64)> {
         let mut all: Vec<(u64, i64)> = (self.single.iter().copied())
             .filter(|(down, _)| *down <= row)

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use crate::board::{Board, Rewrite, Stencil};
 use crate::game::Player;
 
-/// A row game as rewriting of words: a row is written `^ cells $`, and a move replaces a factor by another of the same length.
-/// Anchors, wildcards and forced follow-ups are compiled away.
+/// A row game as rewriting of words: a row is written `^ cells $`, and a move replaces a factor by
+/// another of the same length. Anchors, wildcards and forced follow-ups are compiled away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
     /// Symbols of the alphabet; the letter `symbols` is the left end, `symbols + 1` the right end.
@@ -79,10 +79,12 @@ impl Words {
     }
 }
 
-/// A row game as rewriting of words, for rows of every length; a size that the rules fix is not looked at.
+/// A row game as rewriting of words, for rows of every length; a size that the rules fix is not
+/// looked at.
 ///
-/// Each move's factor is widened, cell by cell and symbol by symbol, until all forced follow-ups are decided; follow-ups that can run
-/// on along the row are given up. So from the word of a settled row the options are exactly those of the game.
+/// Each move's factor is widened, cell by cell and symbol by symbol, until all forced follow-ups
+/// are decided; follow-ups that can run on along the row are given up. So from the word of a
+/// settled row the options are exactly those of the game.
 ///
 /// # Errors
 ///
@@ -127,7 +129,8 @@ struct Pattern {
 
 fn patterns(rules: &[Rewrite]) -> Result<Vec<Pattern>, String> {
     let stencils = rules.iter().flat_map(|rule| &rule.stencils);
-    // A stencil of more than one row, or anchored above or below by cells of its own, lies on no row or is always so anchored.
+    // A stencil of more than one row, or anchored above or below by cells of its own, lies on no
+    // row or is always so anchored.
     let flat = |stencil: &&Stencil| {
         let down = stencil.cells.first().map_or(0, |cell| cell.down);
         stencil.cells.iter().all(|cell| cell.down == down)
@@ -192,7 +195,8 @@ impl Pattern {
         let cells = (at..)
             .zip(&self.before)
             .map(|(place, wanted)| (place, Some(*wanted)));
-        // Off the row on the left stands the left end, and on the right the right end: nothing else, since cells lie between.
+        // Off the row on the left stands the left end, and on the right the right end: nothing
+        // else, since cells lie between.
         let end = |place: i64| symbols + u8::from(place > at);
         for (place, wanted) in ends.chain(cells) {
             match (letters.get(&place), wanted) {
@@ -312,7 +316,8 @@ fn known(letters: &BTreeMap<i64, u8>, place: i64, symbols: u8) -> Vec<BTreeMap<i
     all.into_iter().map(with).collect()
 }
 
-/// The places of a pattern's first cell, from left to right, with which it or its anchors touch one of these.
+/// The places of a pattern's first cell, from left to right, with which it or its anchors touch one
+/// of these.
 fn origins(pattern: &Pattern, places: impl Iterator<Item = i64>) -> impl Iterator<Item = i64> {
     let width = pattern.before.len() as i64;
     let all: BTreeSet<i64> = places.flat_map(|place| place - width..=place + 1).collect();
@@ -325,7 +330,8 @@ enum Follow<'a> {
     Due(&'a Pattern, i64),
 }
 
-/// The next forced follow-up: the first that applies at its first place. Only one over a changed cell can.
+/// The next forced follow-up: the first that applies at its first place. Only one over a changed
+/// cell can.
 fn follow<'a>(due: &'a [Pattern], case: &Case, symbols: u8) -> Follow<'a> {
     let changed = || {
         case.now

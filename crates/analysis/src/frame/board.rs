@@ -66,10 +66,12 @@ impl BoardFrame {
         }
     }
 
-    /// Carries out forced follow-ups until none applies, each time the first that does; breaks off where the budget is over, and then the state
-    /// is one in between. They end because the rules demand a falling measure of them.
+    /// Carries out forced follow-ups until none applies, each time the first that does; breaks off
+    /// where the budget is over, and then the state is one in between. They end because the rules
+    /// demand a falling measure of them.
     ///
-    /// `O(placements)`, and for each follow-up carried out as many as look at its cells: after it, no other can have come to fit.
+    /// `O(placements)`, and for each follow-up carried out as many as look at its cells: after it,
+    /// no other can have come to fit.
     pub fn settle(&self, state: &mut [i64]) -> ControlFlow<()> {
         let open = Open {
             before: BTreeSet::new(),
@@ -78,7 +80,8 @@ impl BoardFrame {
         self.settle_open(state, open)
     }
 
-    /// The same for a state that was settled before `placement` was carried out on it, without a look at all the others.
+    /// The same for a state that was settled before `placement` was carried out on it, without a
+    /// look at all the others.
     pub fn settle_after(&self, placement: &Placement, state: &mut [i64]) -> ControlFlow<()> {
         let mut open = Open {
             before: BTreeSet::new(),
@@ -119,7 +122,8 @@ impl BoardFrame {
         self.touched(placement, open)
     }
 
-    /// Opens the follow-ups that look at a cell which the placement writes; it may be among them itself.
+    /// Opens the follow-ups that look at a cell which the placement writes; it may be among them
+    /// itself.
     fn touched(&self, placement: &Placement, open: &mut Open) -> ControlFlow<()> {
         for (cell, _, after) in &placement.cells {
             if after.is_some() {

@@ -1,11 +1,14 @@
-//! Numbers and conditions in machine words along a run of steps: what is linear on the way is worked out once for all of it.
+//! Numbers and conditions in machine words along a run of steps: what is linear on the way is
+//! worked out once for all of it.
 //!
-//! A number over slots, one of which runs, is a line as long as no `min`, `max`, `div` or `mod` in it turns; a condition keeps its truth as long as no
-//! line in it passes 0. So a move's follow-ups come as a few runs, each with equal steps, and none is worked out by itself.
+//! A number over slots, one of which runs, is a line as long as no `min`, `max`, `div` or `mod` in
+//! it turns; a condition keeps its truth as long as no line in it passes 0. So a move's follow-ups
+//! come as a few runs, each with equal steps, and none is worked out by itself.
 //!
-//! Nothing here checks for overflow. [`Node::of`] takes a number only where intervals show that it and all its parts stay within [`FAR`] over
-//! all slots that come; sums of products may leave words on the way, where modulo 2^64 gives the right end. The slope of a line that ends where it
-//! begins may be any number: what follows from it is cut at that end.
+//! Nothing here checks for overflow. [`Node::of`] takes a number only where intervals show that it
+//! and all its parts stay within [`FAR`] over all slots that come; sums of products may leave words
+//! on the way, where modulo 2^64 gives the right end. The slope of a line that ends where it begins
+//! may be any number: what follows from it is cut at that end.
 
 use std::sync::Arc;
 
@@ -15,7 +18,8 @@ use crate::range::Interval;
 /// Numbers stay within ± this.
 pub(super) const FAR: i128 = 1 << 60;
 
-/// A number along the running slot, from its value now to `end`: `at`, and `slope` more with each step.
+/// A number along the running slot, from its value now to `end`: `at`, and `slope` more with each
+/// step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Line {
     pub(super) at: i64,
@@ -228,7 +232,8 @@ impl Line {
         }
     }
 
-    /// Up to where a number with the remainder `rest` now, and the line's slope, comes to the next multiple.
+    /// Up to where a number with the remainder `rest` now, and the line's slope, comes to the next
+    /// multiple.
     fn before_multiple(self, rest: i64, divisor: i64, now: i64) -> i64 {
         let room = match self.slope > 0 {
             true => divisor - 1 - rest,
@@ -301,7 +306,8 @@ impl Line {
 }
 
 impl Test {
-    /// The condition over slots in these intervals; `None` where it speaks of numbers that are not seen to stay near, of cells or of tokens.
+    /// The condition over slots in these intervals; `None` where it speaks of numbers that are not
+    /// seen to stay near, of cells or of tokens.
     pub(super) fn of(cond: &Cond, slots: &[Interval], running: Option<usize>) -> Option<Self> {
         let each = |all: &[Cond]| -> Option<Vec<Self>> {
             let one = |cond| Self::of(cond, slots, running);

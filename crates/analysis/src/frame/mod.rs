@@ -1,7 +1,8 @@
-//! A game laid out for play: the size of its positions fixed, its moves and endings compiled to closures.
+//! A game laid out for play: the size of its positions fixed, its moves and endings compiled to
+//! closures.
 //!
-//! A *state* is a position as a slice of integers, the slots of [`crate::expression`]: variables, symbols of cells row by row,
-//! cells of tokens, or heaps in rising order.
+//! A *state* is a position as a slice of integers, the slots of [`crate::expression`]: variables,
+//! symbols of cells row by row, cells of tokens, or heaps in rising order.
 
 mod board;
 mod line;
@@ -30,7 +31,8 @@ pub use tokens::{MOST_PATHS, Part, Path, TokensFrame};
 pub struct Play<'a> {
     /// Which of the shape's moves.
     pub rule: usize,
-    /// The numbers it chose; for a board, which of [`BoardFrame::moves`] it is; for heaps, the size of the heap taken from.
+    /// The numbers it chose; for a board, which of [`BoardFrame::moves`] it is; for heaps, the size
+    /// of the heap taken from.
     pub chosen: &'a [i64],
     /// The state it leads to.
     pub to: &'a [i64],
@@ -113,8 +115,9 @@ impl Frame {
         }
     }
 
-    /// The same under a budget, which the enumeration of moves charges for each choice tried, and the carrying out of follow-ups for each
-    /// placement. Where it is over, [`Frame::options`] breaks off by itself and [`Frame::settle`] leaves off: whoever enumerates asks
+    /// The same under a budget, which the enumeration of moves charges for each choice tried, and
+    /// the carrying out of follow-ups for each placement. Where it is over, [`Frame::options`]
+    /// breaks off by itself and [`Frame::settle`] leaves off: whoever enumerates asks
     /// [`Budget::over`] before anything drawn from that is given out or kept.
     #[must_use]
     pub fn under(mut self, budget: Budget) -> Self {
@@ -128,12 +131,14 @@ impl Frame {
         self
     }
 
-    /// What the enumeration of moves charges; [`Budget::OPEN`] unless it was put [`Frame::under`] another.
+    /// What the enumeration of moves charges; [`Budget::OPEN`] unless it was put [`Frame::under`]
+    /// another.
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
 
-    /// The result, if the game is over in this state by a goal or a border; of a term of no family, also where nobody can move.
+    /// The result, if the game is over in this state by a goal or a border; of a term of no family,
+    /// also where nobody can move.
     pub fn end(&self, state: &[i64]) -> Option<End> {
         if let Kind::Program(program) = &self.kind {
             return program.end(state, &self.budget);
@@ -159,12 +164,14 @@ impl Frame {
         state
     }
 
-    /// Whether a state speaks for both players: they have the same moves and prospects, and it does not say whose turn it is.
+    /// Whether a state speaks for both players: they have the same moves and prospects, and it does
+    /// not say whose turn it is.
     pub fn is_shared(&self, game: &Game) -> bool {
         !matches!(self.kind, Kind::Program(_)) && game.is_impartial()
     }
 
-    /// Who is to move in a state that this player has moved to: the opponent, unless the rules say that who moved plays again.
+    /// Who is to move in a state that this player has moved to: the opponent, unless the rules say
+    /// that who moved plays again.
     pub fn next_player(&self, to: &[i64], moved: Player) -> Player {
         match &self.kind {
             Kind::Program(_) if to.first() == Some(&0) => Player::First,
@@ -187,8 +194,9 @@ impl Frame {
         }
     }
 
-    /// Hands out the legal moves of `player`, in the order of the rules; a finished game has none. Different moves may lead to
-    /// the same state. It breaks off where `emit` does, or where the [`Frame::budget`] is over.
+    /// Hands out the legal moves of `player`, in the order of the rules; a finished game has none.
+    /// Different moves may lead to the same state. It breaks off where `emit` does, or where the
+    /// [`Frame::budget`] is over.
     pub fn options(&self, player: Player, state: &[i64], emit: &mut Emit<'_>) -> ControlFlow<()> {
         // What the endings look at.
         self.budget
@@ -208,13 +216,15 @@ impl Frame {
         }
     }
 
-    /// Whether [`Frame::options`] has met a move whose numbers machine words do not hold, from any state so far. It broke off
-    /// there, so that nothing that was worked out from this frame may be used.
+    /// Whether [`Frame::options`] has met a move whose numbers machine words do not hold, from any
+    /// state so far. It broke off there, so that nothing that was worked out from this frame may be
+    /// used.
     pub fn left_words(&self) -> bool {
         self.numbers().is_some_and(NumbersFrame::left_words)
     }
 
-    /// The states that `player` can move to, in the order of the rules; some of them where the budget is over.
+    /// The states that `player` can move to, in the order of the rules; some of them where the
+    /// budget is over.
     pub fn next(&self, player: Player, state: &[i64]) -> Vec<Vec<i64>> {
         let mut all = Vec::new();
         let _ = self.options(player, state, &mut |option| {
@@ -224,7 +234,8 @@ impl Frame {
         all
     }
 
-    /// Carries out the forced follow-ups of a board («at once») until none applies, or the budget is over.
+    /// Carries out the forced follow-ups of a board («at once») until none applies, or the budget
+    /// is over.
     pub fn settle(&self, state: &mut [i64]) {
         if let Kind::Board(board) = &self.kind {
             let _ = board.settle(state);

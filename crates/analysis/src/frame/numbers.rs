@@ -1,7 +1,8 @@
 //! Guarded commands over variables, compiled.
 //!
-//! States and chosen numbers are machine words, all else is exact. A move with a choice or a result that no word holds cannot be
-//! handed out: then [`NumbersFrame::options`] breaks off, and [`NumbersFrame::left_words`] says so from then on.
+//! States and chosen numbers are machine words, all else is exact. A move with a choice or a result
+//! that no word holds cannot be handed out: then [`NumbersFrame::options`] breaks off, and
+//! [`NumbersFrame::left_words`] says so from then on.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -47,7 +48,8 @@ pub(super) enum CompiledChoices {
     Between(Number, Option<Number>, Vec<Bound>),
 }
 
-/// A variable's range seen as a bound on an open binder: `form(slots) + coefficient · binder` must not pass the range's end.
+/// A variable's range seen as a bound on an open binder: `form(slots) + coefficient · binder` must
+/// not pass the range's end.
 pub(crate) struct Bound {
     pub(crate) form: Affine,
     pub(crate) coefficient: i64,
@@ -141,7 +143,8 @@ impl CompiledChoices {
     }
 }
 
-/// The bounds that the variables' ranges put on binder `binder` of a move; empty where nothing stops it.
+/// The bounds that the variables' ranges put on binder `binder` of a move; empty where nothing
+/// stops it.
 ///
 /// Only updates that are linear, and in which later binders can but tighten the bound, are used.
 pub(crate) fn bounds(numbers: &Numbers, command: &NumberMove, binder: usize) -> Vec<Bound> {
@@ -178,8 +181,9 @@ pub(crate) fn bounds(numbers: &Numbers, command: &NumberMove, binder: usize) -> 
         .collect()
 }
 
-/// Whether a largest choice of a binder says no more than the ranges of the variables do: it is the least of linear forms, each of which is as large as some
-/// bound that the ranges put on the binder. So `k in 1..x` is `k >= 1` where x falls by k.
+/// Whether a largest choice of a binder says no more than the ranges of the variables do: it is the
+/// least of linear forms, each of which is as large as some bound that the ranges put on the
+/// binder. So `k in 1..x` is `k >= 1` where x falls by k.
 pub(crate) fn is_implied(
     numbers: &Numbers,
     command: &NumberMove,
@@ -266,14 +270,14 @@ impl NumbersFrame {
         }
     }
 
-    /// Whether a move was met, by any walk so far, that machine words do not hold; then what was worked out from this frame may
-    /// not be used.
+    /// Whether a move was met, by any walk so far, that machine words do not hold; then what was
+    /// worked out from this frame may not be used.
     pub fn left_words(&self) -> bool {
         self.left_words.load(Ordering::Relaxed)
     }
 
-    /// Whether machine words hold all that is chosen in states from the variables' least values up to `high`; false also where
-    /// that is not seen. `O(moves)`.
+    /// Whether machine words hold all that is chosen in states from the variables' least values up
+    /// to `high`; false also where that is not seen. `O(moves)`.
     pub fn chooses_words(&self, high: &[i64]) -> bool {
         let lows = self.ranges.iter().map(|range| i128::from(range.least));
         let highs = high.iter().map(|high| i128::from(*high));
@@ -292,7 +296,8 @@ impl NumbersFrame {
         })
     }
 
-    /// At least as many combinations of choices as the moves of both players try from a state; counting ends at `enough`.
+    /// At least as many combinations of choices as the moves of both players try from a state;
+    /// counting ends at `enough`.
     pub fn combinations(&self, state: &[i64], enough: u64) -> u64 {
         let mut tried = 0;
         for command in &self.moves {

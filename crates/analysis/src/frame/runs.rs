@@ -1,7 +1,9 @@
-//! The moves on numbers in machine words, as runs of equal steps of a linear form, over a box in which nothing leaves them.
+//! The moves on numbers in machine words, as runs of equal steps of a linear form, over a box in
+//! which nothing leaves them.
 //!
-//! A table's index is such a form, so that a run of follow-ups costs an addition each, whatever `min`, `max`, `div` and guards the move has;
-//! see [`super::line`]. Nothing is allocated while moves are listed.
+//! A table's index is such a form, so that a run of follow-ups costs an addition each, whatever
+//! `min`, `max`, `div` and guards the move has; see [`super::line`]. Nothing is allocated while
+//! moves are listed.
 
 use std::ops::ControlFlow;
 
@@ -18,7 +20,8 @@ pub struct Runs {
     moves: Vec<Command>,
 }
 
-/// A run of follow-ups: the form's value is higher by `first`, by `first + step`, … than in the state, so many times.
+/// A run of follow-ups: the form's value is higher by `first`, by `first + step`, … than in the
+/// state, so many times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
     /// What the first adds, modulo 2^64.
@@ -34,7 +37,8 @@ struct Command {
     by: By,
     /// What a run costs, roughly.
     cost: u64,
-    /// The choices, and the slots that they fill; of the last one, where it is a range, the steps are taken together.
+    /// The choices, and the slots that they fill; of the last one, where it is a range, the steps
+    /// are taken together.
     choices: Vec<(usize, CompiledChoices)>,
     tests: Vec<Test>,
     shift: Shift,
@@ -54,8 +58,9 @@ const WRITTEN_OUT: usize = 64;
 const SHORT: i64 = 6;
 
 impl Runs {
-    /// The moves over the states from the variables' least values up to `high`, for the form `Σ weight · variable`. A move that would leave the
-    /// box is none; `None` where machine words are not seen to hold all that is worked out. `O(rules)`.
+    /// The moves over the states from the variables' least values up to `high`, for the form `Σ
+    /// weight · variable`. A move that would leave the box is none; `None` where machine words are
+    /// not seen to hold all that is worked out. `O(rules)`.
     pub fn new(numbers: &Numbers, high: &[i64], weights: &[i64]) -> Option<Self> {
         let mut moves = Vec::new();
         for command in &numbers.moves {
@@ -66,7 +71,8 @@ impl Runs {
         Some(Self { moves })
     }
 
-    /// Hands out the moves of `player` from a state of the box, not ended, until `emit` breaks off or the budget is over.
+    /// Hands out the moves of `player` from a state of the box, not ended, until `emit` breaks off
+    /// or the budget is over.
     #[inline]
     pub fn options(
         &self,

@@ -8,7 +8,8 @@ use crate::expression::{Cond, CondFn};
 use crate::game::{By, Ending, Player};
 use crate::tokens::{Go, Neighbours, Step, TokenMove, Tokens};
 
-/// Ways through a game's moves that are laid out: each branch of a move and each goal that ends it on the way doubles them.
+/// Ways through a game's moves that are laid out: each branch of a move and each goal that ends it
+/// on the way doubles them.
 pub const MOST_PATHS: usize = 1 << 13;
 
 /// The token moves of a game, compiled.
@@ -37,7 +38,8 @@ enum CompiledStep {
     GoIf(CondFn, Go),
 }
 
-/// One way through a move: checks and steps in a fixed order, so that it can be walked backwards from where it ends.
+/// One way through a move: checks and steps in a fixed order, so that it can be walked backwards
+/// from where it ends.
 pub struct Path {
     /// Who may take it.
     pub by: By,
@@ -173,8 +175,8 @@ fn all_paths(tokens: &Tokens, passing: &[&Cond]) -> Option<Vec<Path>> {
     Some(all)
 }
 
-/// Every way through a move, its branches turned into checks; a passing goal ends the move where it is reached. `None` where there are more than
-/// `most`.
+/// Every way through a move, its branches turned into checks; a passing goal ends the move where it
+/// is reached. `None` where there are more than `most`.
 fn paths(token_move: &TokenMove, passing: &[&Cond], most: usize) -> Option<Vec<Path>> {
     let mut open: Vec<Vec<Part>> = vec![Vec::new()];
     let mut done: Vec<Vec<Part>> = Vec::new();

@@ -1,5 +1,6 @@
-//! Rows and boards: the cells are one part, row by row; a board that is no row has its columns in a part before. Where the size is fixed, the same can be said
-//! with rows and columns as numbers, and without that part.
+//! Rows and boards: the cells are one part, row by row; a board that is no row has its columns in a
+//! part before. Where the size is fixed, the same can be said with rows and columns as numbers, and
+//! without that part.
 
 use whowins_core::{Array, Command, Expr, Op, Part};
 
@@ -185,7 +186,8 @@ impl Layout {
         Expr::fold(Expr::num(0), self.count(), Expr::num(0), so_far.or(fits))
     }
 
-    /// The first of these follow-ups that fits somewhere, at its first place: their number times the count of cells plus the place; -1 where none does.
+    /// The first of these follow-ups that fits somewhere, at its first place: their number times
+    /// the count of cells plus the place; -1 where none does.
     fn first(&self, stencils: &[(usize, &Stencil)], bound: usize) -> Expr {
         let found = || Expr::bin(Op::Le, Expr::num(0), Expr::Var(bound + 1));
         match stencils {
@@ -231,7 +233,8 @@ impl Layout {
         }
     }
 
-    /// The forced follow-ups: each time the first that fits somewhere, until none does, which their falling measure bounds.
+    /// The forced follow-ups: each time the first that fits somewhere, until none does, which their
+    /// falling measure bounds.
     fn settled(&self, board: &Board) -> Command {
         let stencils: Vec<(usize, &Stencil)> = board
             .at_once
@@ -251,7 +254,8 @@ impl Layout {
         Command::Loop(Expr::num(0), self.rounds(board), Box::new(round))
     }
 
-    /// At least as many follow-ups as can be carried out one after the other: the values that the falling measure has.
+    /// At least as many follow-ups as can be carried out one after the other: the values that the
+    /// falling measure has.
     fn rounds(&self, board: &Board) -> Expr {
         let alone = Board {
             moves: Vec::new(),

@@ -18,8 +18,9 @@ fn minus(x: Expr, y: Expr) -> Expr {
     Expr::bin(Op::Sub, x, y)
 }
 
-/// What leaves the place of one heap to others: `rest` tokens in `count` heaps, each `step` more than the one before at least. The heap's place is
-/// variable 0; `bound` variables are bound, and the last `parts` of them are heaps already.
+/// What leaves the place of one heap to others: `rest` tokens in `count` heaps, each `step` more
+/// than the one before at least. The heap's place is variable 0; `bound` variables are bound, and
+/// the last `parts` of them are heaps already.
 fn split(rest: Expr, count: usize, step: i64, parts: Vec<Expr>, bound: usize) -> Command {
     let place = Expr::Var(0);
     let least = match parts.last() {
@@ -49,7 +50,8 @@ fn split(rest: Expr, count: usize, step: i64, parts: Vec<Expr>, bound: usize) ->
     }
 }
 
-/// Both players' moves as a command of a term whose part 1 holds the heaps, without the change of turn; the constant arrays that it reads join these.
+/// Both players' moves as a command of a term whose part 1 holds the heaps, without the change of
+/// turn; the constant arrays that it reads join these.
 pub fn heap_command(codes: &[Breaking; 2], consts: &mut Vec<Const>) -> Command {
     let mut lowering = Lowering {
         consts: std::mem::take(consts),
@@ -90,7 +92,8 @@ impl Lowering {
         )
     }
 
-    /// The moves that leave so many heaps: variable 0 is the heap's place, variable 1 says how many are taken.
+    /// The moves that leave so many heaps: variable 0 is the heap's place, variable 1 says how many
+    /// are taken.
     fn leaving(&mut self, code: &Code, count: usize, step: i64) -> Vec<Command> {
         let allows = |digit: u8| digit >> count & 1 != 0;
         let heap = Expr::get(Array::Part(HEAPS), Expr::Var(0));

@@ -1,8 +1,8 @@
 //! From a typed game to its core term: what the sentences of the rules mean.
 //!
-//! Part 0 is the turn. Then come a part for each variable or token; or the columns (of a board that is no row) and the cells; or the heaps. A
-//! turn is one of the moves and then the change of turn. What a goal pays is 1 where the first-named player wins, -1 where the second does, 0 for a
-//! draw.
+//! Part 0 is the turn. Then come a part for each variable or token; or the columns (of a board that
+//! is no row) and the cells; or the heaps. A turn is one of the moves and then the change of turn.
+//! What a goal pays is 1 where the first-named player wins, -1 where the second does, 0 for a draw.
 
 mod board;
 mod expression;
@@ -84,14 +84,16 @@ fn part(name: &str, least: i64, most: Option<i64>) -> Part {
 }
 
 impl Game {
-    /// The game as a term of the core calculus: its meaning. Boards have any size that the rules allow.
+    /// The game as a term of the core calculus: its meaning. Boards have any size that the rules
+    /// allow.
     ///
     /// `O(the rules)`, and for tokens `O(the map)`.
     pub fn core(&self) -> core::Game {
         self.lowered(false)
     }
 
-    /// The same, where the rows and columns of a board of fixed size are numbers of the term and no part of a state.
+    /// The same, where the rows and columns of a board of fixed size are numbers of the term and no
+    /// part of a state.
     pub(crate) fn sized_core(&self) -> core::Game {
         self.lowered(true)
     }
@@ -144,7 +146,8 @@ impl Game {
         .tidy()
     }
 
-    /// The position of a state of [`Game::core`], its heaps in rising order; and who is to move. `None` for what is no state of it.
+    /// The position of a state of [`Game::core`], its heaps in rising order; and who is to move.
+    /// `None` for what is no state of it.
     pub fn of_core(&self, state: &State) -> Option<(Position, Player)> {
         let (turn, rest) = state.split_first()?;
         let player = match turn.as_slice() {

@@ -23,7 +23,8 @@ impl Lowering {
         (parts.collect(), moves.collect())
     }
 
-    /// The move, once its first `chosen` numbers are. Each is a variable of the term, and behind one of a set stands its place in that.
+    /// The move, once its first `chosen` numbers are. Each is a variable of the term, and behind
+    /// one of a set stands its place in that.
     pub(super) fn choices(
         &mut self,
         numbers: &Numbers,
@@ -47,7 +48,8 @@ impl Lowering {
                 let next = |most: Expr| Expr::bin(Op::Add, most, Expr::num(1));
                 let hi = match most {
                     Some(most) => next(self.number(most)),
-                    // Larger choices take a variable out of its range: any bound that is large enough will do.
+                    // Larger choices take a variable out of its range: any bound that is large
+                    // enough will do.
                     None => {
                         let bounds = bounds(numbers, command, chosen);
                         let largest = bounds.iter().map(|bound| self.largest(bound));

@@ -8,7 +8,8 @@ use super::{Lowering, by, part};
 use crate::game::Ending;
 use crate::tokens::{Go, Neighbours, Step, Tokens};
 
-/// The neighbours of every cell one after the other, -1 where one has fewer than the most; and how many each has room for.
+/// The neighbours of every cell one after the other, -1 where one has fewer than the most; and how
+/// many each has room for.
 struct Table {
     array: Array,
     degree: usize,
@@ -51,7 +52,8 @@ impl Lowering {
         Table { array, degree }
     }
 
-    /// The steps that are left; `moved` tells whether one was taken already. Without any there is no move, and a goal on the way ends it.
+    /// The steps that are left; `moved` tells whether one was taken already. Without any there is
+    /// no move, and a goal on the way ends it.
     fn steps(&mut self, with: &Steps<'_>, steps: &[Step], moved: bool, bound: usize) -> Command {
         let Some((step, rest)) = steps.split_first() else {
             return match moved {

@@ -30,7 +30,8 @@ fn start(state: &State) -> Way {
     }
 }
 
-/// What the first end that holds pays; moves are not looked at. The work does not grow with the numbers.
+/// What the first end that holds pays; moves are not looked at. The work does not grow with the
+/// numbers.
 ///
 /// # Errors
 ///
@@ -57,8 +58,9 @@ fn value(
     number.ok_or_else(|| Refusal::Foreign("an end is no number".into()))
 }
 
-/// Whether a move leads from one state to another, of any size, where the game is not over there. The choices are worked out from the state after the
-/// move, so that the work does not grow with the numbers; `None` where that does not tell.
+/// Whether a move leads from one state to another, of any size, where the game is not over there.
+/// The choices are worked out from the state after the move, so that the work does not grow with
+/// the numbers; `None` where that does not tell.
 ///
 /// # Errors
 ///
@@ -115,7 +117,8 @@ fn leads(way: &Way, to: &State) -> Option<bool> {
     with_digits(constraints, way.digits.clone())
 }
 
-/// The same where operations on digits are among the conditions, as far as equations say what numbers they are of.
+/// The same where operations on digits are among the conditions, as far as equations say what
+/// numbers they are of.
 fn with_digits(mut constraints: Vec<Constraint>, mut digits: Vec<Digits>) -> Option<bool> {
     // The value of an unknown that stands alone in an equation.
     let fixed = |constraints: &[Constraint]| {
@@ -153,7 +156,8 @@ fn with_digits(mut constraints: Vec<Constraint>, mut digits: Vec<Digits>) -> Opt
         constraints.retain(|one| one.is_true().is_none());
         for one in &mut digits {
             if one.is == unknown {
-                // What it is has to come out; so it gets an equation of its own once its numbers are known.
+                // What it is has to come out; so it gets an equation of its own once its numbers
+                // are known.
                 return None;
             }
             one.of = [0, 1].map(|at| one.of[at].with(unknown, &value));
@@ -166,7 +170,8 @@ fn with_digits(mut constraints: Vec<Constraint>, mut digits: Vec<Digits>) -> Opt
     }
 }
 
-/// Whether natural numbers satisfy the constraints; `None` where solving equations, and bounds of single unknowns, do not tell.
+/// Whether natural numbers satisfy the constraints; `None` where solving equations, and bounds of
+/// single unknowns, do not tell.
 fn satisfiable(mut constraints: Vec<Constraint>) -> Option<bool> {
     loop {
         solve(&mut constraints, &|_| true);

@@ -1,4 +1,5 @@
-//! Some moves of a position of any size, whatever the term: those of the first values of each choice.
+//! Some moves of a position of any size, whatever the term: those of the first values of each
+//! choice.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,9 +12,11 @@ const FIRST: [u64; 3] = [1 << 4, 1 << 7, 1 << 11];
 /// More is not looked at any longer: a condition may go over as many numbers as a heap has tokens.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The options of a state that come of the first values of each choice: of as many as can be looked at within half a second, 16, 128 or 2,048. All of them are options.
+/// The options of a state that come of the first values of each choice: of as many as can be looked
+/// at within half a second, 16, 128 or 2,048. All of them are options.
 ///
-/// Nothing is refused, so that moves by divisors, primes or digits are there too; the work grows with what the conditions look at.
+/// Nothing is refused, so that moves by divisors, primes or digits are there too; the work grows
+/// with what the conditions look at.
 pub fn first_options(game: &Game, from: &State, budget: &Budget) -> Vec<State> {
     let end = Instant::now() + PATIENCE;
     let end = budget.deadline.map_or(end, |own| own.min(end));

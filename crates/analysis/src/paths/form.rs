@@ -114,8 +114,9 @@ impl Form {
         }
     }
 
-    /// `q` and `r` with `self = divisor · q + r`, where the constant and all coefficients of r are below the divisor and not negative; the
-    /// divisor is above 0. So the quotient of the form, rounded down, is q and that of r.
+    /// `q` and `r` with `self = divisor · q + r`, where the constant and all coefficients of r are
+    /// below the divisor and not negative; the divisor is above 0. So the quotient of the form,
+    /// rounded down, is q and that of r.
     pub(super) fn divided(&self, divisor: &IBig) -> (Self, Self) {
         let (mut quotient, mut rest) = (Self::default(), Self::default());
         let part = |number: &IBig| {
@@ -168,7 +169,8 @@ impl Constraint {
     }
 }
 
-/// Whether the form is not negative, where that follows from the constraints one by one, without more than a look at the signs.
+/// Whether the form is not negative, where that follows from the constraints one by one, without
+/// more than a look at the signs.
 pub fn decided(constraints: &[Constraint], form: &Form) -> Option<bool> {
     let follows = |form: &Form| {
         let from = |one: &Constraint| match one {
@@ -187,8 +189,9 @@ pub fn decided(constraints: &[Constraint], form: &Form) -> Option<bool> {
     }
 }
 
-/// Takes away unknowns that an equation gives as a form of the others: those that `may_go` and have the coefficient 1 or -1 there. That they
-/// are natural stays as a constraint. What is left has the same solutions in the other unknowns.
+/// Takes away unknowns that an equation gives as a form of the others: those that `may_go` and have
+/// the coefficient 1 or -1 there. That they are natural stays as a constraint. What is left has the
+/// same solutions in the other unknowns.
 pub fn solve(constraints: &mut Vec<Constraint>, may_go: &dyn Fn(usize) -> bool) {
     let unit = |number: &IBig| *number == IBig::ONE || *number == IBig::NEG_ONE;
     loop {

@@ -13,10 +13,12 @@ const FEW: usize = 64;
 /// The most numbers of a position.
 const NUMBERS: usize = 64;
 
-/// A track may be counted from another: its number is that of the other track, and so much, and what the track holds.
+/// A track may be counted from another: its number is that of the other track, and so much, and
+/// what the track holds.
 pub type Above = Option<(usize, u64)>;
 
-/// The states of one shape: so many elements in each part, those of small ranges as memory and all others as *tracks* of natural numbers.
+/// The states of one shape: so many elements in each part, those of small ranges as memory and all
+/// others as *tracks* of natural numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     lengths: Vec<usize>,
@@ -37,11 +39,13 @@ fn few(part: &whowins_core::Part) -> Option<usize> {
 }
 
 impl Layout {
-    /// The states with so many elements in each part. `above` says which tracks are counted from others; it is empty where none is.
+    /// The states with so many elements in each part. `above` says which tracks are counted from
+    /// others; it is empty where none is.
     ///
     /// # Errors
     ///
-    /// Where there are too many numbers, or too many values of the memory; where `above` goes round.
+    /// Where there are too many numbers, or too many values of the memory; where `above` goes
+    /// round.
     pub fn new(game: &Game, lengths: &[usize], above: &[Above]) -> Result<Self, Refusal> {
         let refuse = |what: &str| Err(Refusal::Foreign(what.into()));
         if lengths.len() != game.parts.len() || lengths.first() != Some(&1) {
@@ -168,7 +172,8 @@ impl Layout {
         bounded.collect()
     }
 
-    /// The memory and the tracks of elements given as forms; `None` where a memory is no number of its range, or a part has another length.
+    /// The memory and the tracks of elements given as forms; `None` where a memory is no number of
+    /// its range, or a part has another length.
     pub(super) fn seen(&self, state: &[Vec<Form>]) -> Option<(usize, Vec<Form>)> {
         let lengths = state.iter().map(Vec::len);
         if !lengths.eq(self.lengths.iter().copied()) {
@@ -192,7 +197,8 @@ impl Layout {
         Some((memory, self.counted(&numbers)))
     }
 
-    /// The tracks, where the elements that are no memory are these: each without what it is counted from.
+    /// The tracks, where the elements that are no memory are these: each without what it is counted
+    /// from.
     fn counted(&self, numbers: &[Form]) -> Vec<Form> {
         let track = |(track, number): (usize, &Form)| match self.above[track] {
             None => number.and(-self.numbers[track].0.constant.clone()),

@@ -12,16 +12,19 @@ use super::run::Run;
 use super::stretch::Stretch;
 use super::way::{Long, Way};
 
-/// A way that a turn can take in a list of any length. Unknown 0 is the length; the others are elements that are looked at, and what is chosen.
+/// A way that a turn can take in a list of any length. Unknown 0 is the length; the others are
+/// elements that are looked at, and what is chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Local {
     /// How many unknowns there are.
     pub unknowns: usize,
     /// What holds of them, but that elements are in their range.
     pub constraints: Vec<Constraint>,
-    /// The elements that are looked at or change, at places that are not the same and below the length. All others outside the stretches stay, whatever they are.
+    /// The elements that are looked at or change, at places that are not the same and below the
+    /// length. All others outside the stretches stay, whatever they are.
     pub touched: Vec<Touched>,
-    /// Stretches in which all elements change alike, none of which has a place of those or of another. All have the same change.
+    /// Stretches in which all elements change alike, none of which has a place of those or of
+    /// another. All have the same change.
     pub stretches: Vec<Stretch>,
 }
 
@@ -44,8 +47,9 @@ impl Local {
     }
 }
 
-/// What player `turn` can do where part 1 is a list of any length and there is no other part but the turn, which then goes to the other player. Ends are
-/// not looked at. A choice of few places, as one number, is written out as places ([`members`]).
+/// What player `turn` can do where part 1 is a list of any length and there is no other part but
+/// the turn, which then goes to the other player. Ends are not looked at. A choice of few places,
+/// as one number, is written out as places ([`members`]).
 ///
 /// # Errors
 ///

@@ -1,14 +1,17 @@
-//! Choices of a few places of a list, chosen as one number whose binary digits say which: written out as the places.
+//! Choices of a few places of a list, chosen as one number whose binary digits say which: written
+//! out as the places.
 //!
-//! `choose s in 0 .. 2^length` where the first guard asks that at most k digits of s are 1, and where s is looked at only by folds and loops over the places that are its digits 1: the same moves are had by
-//! choosing up to k places in rising order, and going through these.
+//! `choose s in 0 .. 2^length` where the first guard asks that at most k digits of s are 1, and
+//! where s is looked at only by folds and loops over the places that are its digits 1: the same
+//! moves are had by choosing up to k places in rising order, and going through these.
 
 use whowins_core::{Array, Command, Expr, Game, Op};
 
 /// So many places are written out at most.
 const FEW: u8 = 4;
 
-/// The same game with every choice of few places of the list, part 1, written out as places. What is no such choice is left as it is.
+/// The same game with every choice of few places of the list, part 1, written out as places. What
+/// is no such choice is left as it is.
 pub fn members(game: &Game) -> Game {
     let tiers = game.tiers.iter().map(|tier| {
         let own = Own {

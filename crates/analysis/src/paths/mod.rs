@@ -1,14 +1,19 @@
-//! Terms over numbers as *paths*: what a turn can do, as linear constraints on the position and on what is chosen, and as linear forms that the numbers become.
+//! Terms over numbers as *paths*: what a turn can do, as linear constraints on the position and on
+//! what is chosen, and as linear forms that the numbers become.
 //!
-//! A term runs on linear forms in place of integers ([`Paths`]; King 1976, as `proofs/ViewNumbers.v` does it in Coq). Whatever depends on an unknown
-//! number splits the way in cases, so that the paths say exactly what the term does: t is among the moves of s where some path and some natural values of
-//! its unknowns satisfy its constraints and give t. Numbers of a small range (whose turn it is, what was taken last, a parity) are no unknowns: they
-//! are the position's *memory*, and each of its values has paths of its own ([`Layout`]).
+//! A term runs on linear forms in place of integers ([`Paths`]; King 1976, as
+//! `proofs/ViewNumbers.v` does it in Coq). Whatever depends on an unknown number splits the way in
+//! cases, so that the paths say exactly what the term does: t is among the moves of s where some
+//! path and some natural values of its unknowns satisfy its constraints and give t. Numbers of a
+//! small range (whose turn it is, what was taken last, a parity) are no unknowns: they are the
+//! position's *memory*, and each of its values has paths of its own ([`Layout`]).
 //!
-//! Where one list has any number of elements, a path names the few that it touches, by their places, and the stretches in which all change alike ([`local`]).
+//! Where one list has any number of elements, a path names the few that it touches, by their
+//! places, and the stretches in which all change alike ([`local`]).
 //!
-//! Refused is what is not linear: products and quotients of two numbers that are not fixed, digits of numbers in ends and in lists of any length, folds over a range that depends on numbers, and moves that
-//! change how many numbers there are.
+//! Refused is what is not linear: products and quotients of two numbers that are not fixed, digits
+//! of numbers in ends and in lists of any length, folds over a range that depends on numbers, and
+//! moves that change how many numbers there are.
 
 mod exact;
 mod first;
@@ -44,7 +49,8 @@ pub enum Refusal {
     Over(Over),
 }
 
-/// A way that a turn can take. The first unknowns are the tracks of the layout, as many as it has; the others are what is chosen.
+/// A way that a turn can take. The first unknowns are the tracks of the layout, as many as it has;
+/// the others are what is chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Path {
     /// How many unknowns there are.
@@ -55,8 +61,8 @@ pub struct Path {
     pub digits: Vec<Digits>,
     /// The memory after the move.
     pub memory: usize,
-    /// What the tracks are after the move. One with a number that it is counted from ([`Above`]) may be negative, where the layout does not hold the
-    /// position after the move.
+    /// What the tracks are after the move. One with a number that it is counted from ([`Above`])
+    /// may be negative, where the layout does not hold the position after the move.
     pub to: Vec<Form>,
 }
 

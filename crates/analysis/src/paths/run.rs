@@ -1,5 +1,6 @@
-//! Symbolic execution: `whowins_core::meaning`, construct by construct, on linear forms in place of integers (King 1976). What depends on the unknowns
-//! splits the way in cases that exclude each other and leave nothing out.
+//! Symbolic execution: `whowins_core::meaning`, construct by construct, on linear forms in place of
+//! integers (King 1976). What depends on the unknowns splits the way in cases that exclude each
+//! other and leave nothing out.
 
 use std::cell::Cell;
 
@@ -10,7 +11,8 @@ use super::Refusal;
 use super::form::{Constraint, Digits, Form};
 use super::way::{Way, divided};
 
-/// The most rounds of a fold or loop, values of a choice that are gone through one by one, and elements that a form may be the index of.
+/// The most rounds of a fold or loop, values of a choice that are gone through one by one, and
+/// elements that a form may be the index of.
 const ROUNDS: usize = 256;
 /// The most bits of a shift.
 const SHIFT: u32 = 256;
@@ -25,7 +27,8 @@ type Ways<T> = Result<Vec<(Way, T)>, Refusal>;
 /// An execution.
 pub(super) struct Run<'a> {
     pub game: &'a Game,
-    /// Parts whose elements are told apart wherever they are written: they are constants in every state.
+    /// Parts whose elements are told apart wherever they are written: they are constants in every
+    /// state.
     pub told_apart: Vec<bool>,
     pub budget: &'a Budget,
     /// Steps taken so far.
@@ -100,7 +103,8 @@ impl Run<'_> {
         Ok(inside.chain(outside).collect())
     }
 
-    /// The same in the list of any length: one of the elements looked at before, or one more, which is an unknown.
+    /// The same in the list of any length: one of the elements looked at before, or one more, which
+    /// is an unknown.
     fn met(&self, way: Way, form: &Form) -> Ways<Option<usize>> {
         let Some(long) = way.long.clone() else {
             return Ok(Vec::new());

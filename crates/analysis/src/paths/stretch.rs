@@ -1,8 +1,10 @@
 //! Loops over a stretch of a list of any length: all elements of it change alike.
 //!
-//! `for each i in a..b, coin[i] := 1 - coin[i]` has as many rounds as the stretch has places. Where a round looks at one element alone, at a fixed distance from the round's number, and makes a
-//! linear form of it, the rounds do not hang on each other: the loop is known by its two ends and by what one round does. Elements that were looked at before are taken out of the stretch, each with a
-//! round of its own.
+//! `for each i in a..b, coin[i] := 1 - coin[i]` has as many rounds as the stretch has places. Where
+//! a round looks at one element alone, at a fixed distance from the round's number, and makes a
+//! linear form of it, the rounds do not hang on each other: the loop is known by its two ends and
+//! by what one round does. Elements that were looked at before are taken out of the stretch, each
+//! with a round of its own.
 
 use dashu_int::IBig;
 use whowins_core::Command;
@@ -51,7 +53,8 @@ impl Run<'_> {
     ///
     /// # Errors
     ///
-    /// Where rounds look at other elements, ask for something or do not make a linear form of theirs; where there was such a loop before.
+    /// Where rounds look at other elements, ask for something or do not make a linear form of
+    /// theirs; where there was such a loop before.
     pub(super) fn stretch(
         &self,
         lo: &Form,
@@ -161,7 +164,8 @@ impl Run<'_> {
         })
     }
 
-    /// The round that led from one way to another; `None` where it did more than to change one element.
+    /// The round that led from one way to another; `None` where it did more than to change one
+    /// element.
     fn done(&self, number: &Form, start: &Way, end: &Way) -> Option<Round> {
         let long = end.long.as_ref()?;
         let range = &self.game.parts[long.part];

@@ -17,7 +17,8 @@ pub(super) struct Way {
     pub digits: Vec<Digits>,
     /// The elements of each part.
     pub state: Vec<Vec<Form>>,
-    /// The part of any length, where there is one; `state` has those of its elements that were looked at.
+    /// The part of any length, where there is one; `state` has those of its elements that were
+    /// looked at.
     pub long: Option<Long>,
 }
 
@@ -28,7 +29,8 @@ pub(super) struct Long {
     pub part: usize,
     /// How many elements it has.
     pub length: Form,
-    /// The place of each element that was looked at, from 0; no two are the same, and all are below the length.
+    /// The place of each element that was looked at, from 0; no two are the same, and all are below
+    /// the length.
     pub places: Vec<Form>,
     /// The unknown that each of these elements is, counted from the least that it may be.
     pub unknowns: Vec<usize>,
@@ -79,7 +81,8 @@ pub(super) fn divided(op: Op, form: &Form, divisor: &IBig, mut way: Way) -> (Way
     }
     let (mut quotient, mut rest) = form.divided(divisor);
     if !rest.terms.is_empty() {
-        // The rest is never negative: its quotient is the one natural number q with divisor · q <= rest < divisor · (q + 1).
+        // The rest is never negative: its quotient is the one natural number q with divisor · q <=
+        // rest < divisor · (q + 1).
         let q = way.fresh();
         rest = rest.minus(&q.times(divisor));
         let below = Form::constant(divisor.clone()).minus(&rest).and(-1);

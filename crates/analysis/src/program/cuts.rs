@@ -10,14 +10,17 @@ const ROW: usize = 1;
 /// More symbols are not told apart.
 const SYMBOLS: u32 = 64;
 
-/// A game of one row in which a move picks a cell and takes it away with all that lies beyond it, seen from the end of the row that stands on the ground.
+/// A game of one row in which a move picks a cell and takes it away with all that lies beyond it,
+/// seen from the end of the row that stands on the ground.
 ///
-/// So are Hackenbush strings: who may pick a cell is told by what it shows. Nothing else ends the game, and who cannot move loses.
+/// So are Hackenbush strings: who may pick a cell is told by what it shows. Nothing else ends the
+/// game, and who cannot move loses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cuts {
     /// Whether the last cell stands on the ground, and not the first.
     pub from_last: bool,
-    /// For each symbol, whether the first-named player may pick a cell that shows it, and whether the second-named may.
+    /// For each symbol, whether the first-named player may pick a cell that shows it, and whether
+    /// the second-named may.
     pub cutters: Vec<[bool; 2]>,
 }
 
@@ -83,7 +86,8 @@ impl Way {
     }
 }
 
-/// Whether an expression reads of the row nothing but the cell that was picked, and of that nothing but what it shows.
+/// Whether an expression reads of the row nothing but the cell that was picked, and of that nothing
+/// but what it shows.
 fn is_local(expr: &Expr) -> bool {
     match expr {
         Expr::Num(_) | Expr::Len(Array::Const(_)) => true,
@@ -124,7 +128,8 @@ fn read(command: &Command) -> Option<Way> {
     guards.iter().all(local).then_some(way)
 }
 
-/// The signs of a row's cells from the ground on, which is behind the last cell or before the first; cells of the sign 0 are left out. `None` where a symbol has no sign. Linear in the row.
+/// The signs of a row's cells from the ground on, which is behind the last cell or before the
+/// first; cells of the sign 0 are left out. `None` where a symbol has no sign. Linear in the row.
 pub fn signs(
     row: impl DoubleEndedIterator<Item = usize>,
     from_last: bool,
@@ -141,8 +146,9 @@ pub fn signs(
 impl Cuts {
     /// The game of a term as one of these; `None` where it is none. `O(the term · symbols)`.
     ///
-    /// The term is to be one alternative a move, each of one player's, that picks a cell, asks for nothing but what it shows, and erases it with all beyond. So the
-    /// cells that a player may pick are those that he may pick where they are alone in the row.
+    /// The term is to be one alternative a move, each of one player's, that picks a cell, asks for
+    /// nothing but what it shows, and erases it with all beyond. So the cells that a player may
+    /// pick are those that he may pick where they are alone in the row.
     pub fn of(term: &Game) -> Option<Self> {
         let ([turn, row], [Command::Seq(tier)]) = (&term.parts[..], &term.tiers[..]) else {
             return None;
@@ -180,16 +186,19 @@ impl Cuts {
         Some(Self { from_last, cutters })
     }
 
-    /// The signs of a row's cells, from the ground on: + where the first-named player alone may pick a cell, - where the second-named player alone, and none
-    /// where nobody may. `None` where both may pick some cell, or a number is no symbol.
+    /// The signs of a row's cells, from the ground on: + where the first-named player alone may
+    /// pick a cell, - where the second-named player alone, and none where nobody may. `None` where
+    /// both may pick some cell, or a number is no symbol.
     ///
-    /// A row is worth the number of this sign expansion: what is left of it by a pick of a + is a prefix, and less; of a -, a prefix, and more; and each prefix is left by a pick (Berlekamp
+    /// A row is worth the number of this sign expansion: what is left of it by a pick of a + is a
+    /// prefix, and less; of a -, a prefix, and more; and each prefix is left by a pick (Berlekamp
     /// 1974, Conway 1976). Linear in the row.
     pub fn signs(&self, row: impl DoubleEndedIterator<Item = usize>) -> Option<Vec<bool>> {
         signs(row, self.from_last, |symbol| self.sign(symbol))
     }
 
-    /// The sign of a symbol: 1, -1, or 0 where nobody may pick it. `None` where both players may, and of what is no symbol.
+    /// The sign of a symbol: 1, -1, or 0 where nobody may pick it. `None` where both players may,
+    /// and of what is no symbol.
     pub fn sign(&self, symbol: usize) -> Option<i8> {
         match self.cutters.get(symbol)? {
             [true, true] => None,
@@ -197,8 +206,9 @@ impl Cuts {
         }
     }
 
-    /// Whether a player's move leads from one row to another: what is left is all on the ground's side of a cell that he may pick. Linear in the rows, where laying out all moves takes
-    /// the square.
+    /// Whether a player's move leads from one row to another: what is left is all on the ground's
+    /// side of a cell that he may pick. Linear in the rows, where laying out all moves takes the
+    /// square.
     pub fn is_move(&self, player: Player, from: &[IBig], to: &[IBig]) -> bool {
         let Some(gone) = from.len().checked_sub(to.len() + 1) else {
             return false;

@@ -1,4 +1,5 @@
-//! From a term with its words to a game: of the family that the term belongs to, with the names that people gave, or of none.
+//! From a term with its words to a game: of the family that the term belongs to, with the names
+//! that people gave, or of none.
 
 use super::{Holding, Notation, Program};
 use crate::board::{Board, Rewrite};
@@ -37,8 +38,8 @@ pub struct SpeltMove {
 }
 
 impl Program {
-    /// The game with these names: of the family that its term belongs to ([`Game::of_term`]), where positions are written there as they are here; else of
-    /// none. `O(the term)`.
+    /// The game with these names: of the family that its term belongs to ([`Game::of_term`]), where
+    /// positions are written there as they are here; else of none. `O(the term)`.
     pub fn into_game(self, spelling: &Spelling) -> Game {
         if self.sum.is_some() {
             // Its positions are written as those of its games.
@@ -244,7 +245,8 @@ impl Program {
     }
 }
 
-/// Gathers the directions of each rule, which a term has one after the other, as they were written; what is not seen to be those rules stays as it is.
+/// Gathers the directions of each rule, which a term has one after the other, as they were written;
+/// what is not seen to be those rules stays as it is.
 fn together(rules: &mut Vec<Rewrite>, spelt: &[SpeltMove]) {
     let ways: usize = spelt.iter().map(|one| one.ways).sum();
     if ways != rules.iter().map(|rule| rule.stencils.len()).sum() {

@@ -1,12 +1,19 @@
-//! Games in which players fill cells, and what is one's own never harms: Hex, Bridg-it, Shannon's switching game, lines of k, Maker and Breaker.
+//! Games in which players fill cells, and what is one's own never harms: Hex, Bridg-it, Shannon's
+//! switching game, lines of k, Maker and Breaker.
 //!
-//! **What is found.** In a turn a player fills one cell that is empty, any one, for himself, and nothing else changes. An end says that a player has come to his goal, and it pays him: it goes on to hold
-//! as more cells become his own and fewer the opponent's, whosever turn it is. So a winning way needs no more than some of the cells that are empty: whatever the others hold, the opponent's
-//! stones in all of them among it, it wins as long as the opponent's goal is out of reach even so. That is why most moves of the loser need not be tried («must-play»: Hayward, Björnsson, Johanson, Kan, Po and
-//! van Rijswijck, Solving 7 x 7 Hex with domination, fill-in, and virtual connections, 2005); the engine's search says how.
+//! **What is found.** In a turn a player fills one cell that is empty, any one, for himself, and
+//! nothing else changes. An end says that a player has come to his goal, and it pays him: it goes
+//! on to hold as more cells become his own and fewer the opponent's, whosever turn it is. So a
+//! winning way needs no more than some of the cells that are empty: whatever the others hold, the
+//! opponent's stones in all of them among it, it wins as long as the opponent's goal is out of
+//! reach even so. That is why most moves of the loser need not be tried («must-play»: Hayward,
+//! Björnsson, Johanson, Kan, Po and van Rijswijck, Solving 7 x 7 Hex with domination, fill-in, and
+//! virtual connections, 2005); the engine's search says how.
 //!
-//! **Why it is so.** That conditions only turn true is read off their terms (`monotone.rs`). A move's guard reads, beside whose turn it is, elements at the very index that the move writes; so who may fill a
-//! cell hangs on that cell alone, and it is enough to look at each with each content that it may have.
+//! **Why it is so.** That conditions only turn true is read off their terms (`monotone.rs`). A
+//! move's guard reads, beside whose turn it is, elements at the very index that the move writes; so
+//! who may fill a cell hangs on that cell alone, and it is enough to look at each with each content
+//! that it may have.
 
 use dashu_int::IBig;
 use whowins_core::{Array, Budget, Command, End, Expr, Game, Op, State};
@@ -24,11 +31,14 @@ const CONTENTS: i64 = 8;
 pub struct Filling {
     /// The cells that moves fill, each once.
     pub cells: Vec<Filled>,
-    /// What player 0 gets where a player's goal ends play: the first player's, which is more, and the second's.
+    /// What player 0 gets where a player's goal ends play: the first player's, which is more, and
+    /// the second's.
     pub pays: [IBig; 2],
-    /// The same game with one player's ends alone, whosever turn it is and whatever the other has come to: 1 is paid where one holds.
+    /// The same game with one player's ends alone, whosever turn it is and whatever the other has
+    /// come to: 1 is paid where one holds.
     pub goals: [Game; 2],
-    /// Whether it pays the same where nobody can move, whosever turn it is, and no more than the first player's goal and no less than the second's.
+    /// Whether it pays the same where nobody can move, whosever turn it is, and no more than the
+    /// first player's goal and no less than the second's.
     pub is_even: bool,
 }
 
@@ -52,7 +62,8 @@ impl Filled {
 }
 
 impl Filling {
-    /// What is found of a game as it is played from this state; `None` where it is no game of filling, or has more than 128 cells.
+    /// What is found of a game as it is played from this state; `None` where it is no game of
+    /// filling, or has more than 128 cells.
     ///
     /// `O(cells)` turns by the exact meaning, for each content of a cell.
     ///
@@ -174,7 +185,8 @@ struct Moving<'a> {
 }
 
 impl<'a> Moving<'a> {
-    /// Goes through a command, which must be one writing behind choices and guards: a guard reads, beside whose turn it is, no element but at the index that is written.
+    /// Goes through a command, which must be one writing behind choices and guards: a guard reads,
+    /// beside whose turn it is, no element but at the index that is written.
     fn command(&mut self, command: &'a Command) -> Option<()> {
         match command {
             Command::Seq(all) => self.all(all),
@@ -187,7 +199,8 @@ impl<'a> Moving<'a> {
             }
             Command::Set(part, index, value) if *part > 0 && !reads(index) => {
                 let here = |(expr, depth): (&Expr, usize)| {
-                    // Where the index has a variable that is bound further in, it is another's name out there.
+                    // Where the index has a variable that is bound further in, it is another's name
+                    // out there.
                     let is_said = !(depth..self.depth).any(|level| index.mentions(level));
                     reads_at(expr, is_said.then_some(index))
                 };
@@ -250,7 +263,8 @@ fn holds(cells: &[Filled], part: usize) -> Option<Cell<'_>> {
     }
 }
 
-/// The cells that moves fill, in a game without ends: each by either player while it is empty, and then by nobody.
+/// The cells that moves fill, in a game without ends: each by either player while it is empty, and
+/// then by nobody.
 fn cells(game: &Game, start: &State, written: &[usize]) -> Option<Vec<Filled>> {
     let mut parts = written.to_vec();
     parts.sort_unstable();

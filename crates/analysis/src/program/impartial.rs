@@ -3,7 +3,8 @@
 use dashu_int::IBig;
 use whowins_core::{Array, Command, Expr, Game, Op};
 
-/// Whether no move or end asks whose turn it is, but that it passes, and every payoff is the same for both seen from the player to move: `(if turn -x x)`.
+/// Whether no move or end asks whose turn it is, but that it passes, and every payoff is the same
+/// for both seen from the player to move: `(if turn -x x)`.
 ///
 /// `O(the term)`. A term may be impartial and not look so.
 pub fn is_impartial(game: &Game) -> bool {
@@ -36,7 +37,8 @@ fn is_blind(command: &Command) -> bool {
     }
 }
 
-/// Whether a payoff is the negative of itself where the turn is the other's: 0, `(if turn x -x)`, or one of two such by a condition on the position.
+/// Whether a payoff is the negative of itself where the turn is the other's: 0, `(if turn x -x)`,
+/// or one of two such by a condition on the position.
 fn is_even(pays: &Expr) -> bool {
     let negative = |x: &Expr, y: &Expr| match (x, y) {
         (Expr::Num(x), Expr::Num(y)) => *x == -y,
@@ -53,10 +55,12 @@ fn is_even(pays: &Expr) -> bool {
     }
 }
 
-/// Whether a state is worth the negative of the same state with the other player to move, points from there on included: whether the two players have the same moves, each for himself.
+/// Whether a state is worth the negative of the same state with the other player to move, points
+/// from there on included: whether the two players have the same moves, each for himself.
 ///
-/// The moves of each are read off the term, with the other's points taken for his own, and must be one command. So this holds of dots and boxes, and of every game that
-/// [`is_impartial`] says it of; `false` where nothing was seen. `O(the term)`.
+/// The moves of each are read off the term, with the other's points taken for his own, and must be
+/// one command. So this holds of dots and boxes, and of every game that [`is_impartial`] says it
+/// of; `false` where nothing was seen. `O(the term)`.
 pub fn is_fair(game: &Game, score: Option<usize>) -> bool {
     let Some(score) = score else {
         return is_impartial(game);
@@ -72,10 +76,12 @@ pub fn is_fair(game: &Game, score: Option<usize>) -> bool {
         && payoffs.all(|pays| is_odd(pays, score))
 }
 
-/// Returns whether both players have the same moves and ends in every position, and each pays what the other would.
+/// Returns whether both players have the same moves and ends in every position, and each pays what
+/// the other would.
 ///
-/// The term is read once for each player, with the turn put in and constants folded. So the way in which a term asks for the
-/// turn doesn't matter: `(if (= turn 1) 1 -1)` is `(if turn 1 -1)`. `false` if that isn't seen. `O(the term)`.
+/// The term is read once for each player, with the turn put in and constants folded. So the way in
+/// which a term asks for the turn doesn't matter: `(if (= turn 1) 1 -1)` is `(if turn 1 -1)`.
+/// `false` if that isn't seen. `O(the term)`.
 pub fn is_same_for_both(game: &Game) -> bool {
     let both = |expr: &Expr| {
         let [first, second] = [0, 1].map(|turn| Reading::new(turn, None).expr(expr));
@@ -108,7 +114,8 @@ fn negate(x: &Expr, y: &Expr) -> bool {
     }
 }
 
-/// Whether a payoff is the negative of itself where the turn is the other's and the points are negated.
+/// Whether a payoff is the negative of itself where the turn is the other's and the points are
+/// negated.
 fn is_odd(pays: &Expr, score: usize) -> bool {
     match pays {
         Expr::Bin(Op::Add | Op::Sub, x, y) => {
@@ -121,7 +128,8 @@ fn is_odd(pays: &Expr, score: usize) -> bool {
     }
 }
 
-/// What a player does, where the term asks whose turn it is; the second-named player's points are taken for the other's.
+/// What a player does, where the term asks whose turn it is; the second-named player's points are
+/// taken for the other's.
 struct Reading {
     turn: u8,
     score: Option<usize>,

@@ -1,4 +1,5 @@
-//! Games of no family: any term of the core calculus, with what people call its parts and how they write them.
+//! Games of no family: any term of the core calculus, with what people call its parts and how they
+//! write them.
 
 mod cuts;
 mod family;
@@ -42,10 +43,11 @@ pub use words::AGAIN;
 pub struct Program {
     /// Moves, ends, payoffs, and where play starts.
     pub term: core::Game,
-    /// The parts of a position, in the order in which they are written. Parts of the term that are not among them (the turn, the score, what a move
-    /// remembers) are not written.
+    /// The parts of a position, in the order in which they are written. Parts of the term that are
+    /// not among them (the turn, the score, what a move remembers) are not written.
     pub parts: Vec<Holding>,
-    /// The part of the term that holds the first player's score less the second's: moves add to it, ends pay it, and nothing else reads it.
+    /// The part of the term that holds the first player's score less the second's: moves add to it,
+    /// ends pay it, and nothing else reads it.
     pub score: Option<usize>,
     /// What the other parts that are not written hold between moves.
     pub rest: Vec<(usize, Vec<IBig>)>,
@@ -74,7 +76,8 @@ pub enum Notation {
         /// The words; none for a plain number.
         words: Vec<String>,
     },
-    /// Numbers with commas between, `3,5,6`; those of a board row by row with `/` between, `0,1/1,0`.
+    /// Numbers with commas between, `3,5,6`; those of a board row by row with `/` between,
+    /// `0,1/1,0`.
     Numbers {
         /// How many, where that is fixed.
         length: Option<usize>,
@@ -83,7 +86,8 @@ pub enum Notation {
         /// Whether they are a ring of two halves, one of each player, that lie facing each other.
         facing: bool,
     },
-    /// Symbols: `..xo.`; those of a board row by row with `/` between. The part holds their indices.
+    /// Symbols: `..xo.`; those of a board row by row with `/` between. The part holds their
+    /// indices.
     Cells {
         /// The symbols.
         symbols: Vec<char>,
@@ -91,10 +95,12 @@ pub enum Notation {
         is_board: bool,
         /// Rows and columns, where they are fixed; 1 and its length for a row or ring.
         size: Option<(usize, usize)>,
-        /// The part of the term that holds the number of columns, where they are not fixed and it is a board.
+        /// The part of the term that holds the number of columns, where they are not fixed and it
+        /// is a board.
         columns: Option<usize>,
     },
-    /// A symbol on each node of a graph, in the order of the nodes: `w w . b`. The part holds their indices.
+    /// A symbol on each node of a graph, in the order of the nodes: `w w . b`. The part holds their
+    /// indices.
     Nodes {
         /// The symbols.
         symbols: Vec<char>,
@@ -154,7 +160,8 @@ pub fn with_turn(mut state: core::State, player: Player) -> core::State {
     state
 }
 
-/// A state as one list: whose turn it is, then of each other part its length and its elements. `None` where one of them is no machine word.
+/// A state as one list: whose turn it is, then of each other part its length and its elements.
+/// `None` where one of them is no machine word.
 pub fn flat(state: &core::State) -> Option<Vec<i64>> {
     let mut all = vec![turn(state).index() as i64];
     for part in state.get(1..)? {
@@ -178,7 +185,8 @@ pub fn unflat(list: &[i64]) -> core::State {
 }
 
 impl Program {
-    /// Any term as a game, its parts written as numbers: those with one element in the first start as one number, the others as lists.
+    /// Any term as a game, its parts written as numbers: those with one element in the first start
+    /// as one number, the others as lists.
     ///
     /// The players are First and Second. `O(the term)`.
     pub fn of_term(term: core::Game) -> Game {
@@ -239,13 +247,16 @@ impl Program {
         self.score.is_some() || !pays_results(&self.term)
     }
 
-    /// Whether no move, end or payoff asks whose turn it is, but that it passes and that who cannot move loses or wins.
+    /// Whether no move, end or payoff asks whose turn it is, but that it passes and that who cannot
+    /// move loses or wins.
     pub fn is_impartial(&self) -> bool {
         is_impartial(&self.term)
     }
 
-    /// The games that it is the sum of, where the rule of nim-sums holds for them (Sprague 1935, Grundy 1939): each of them and the sum are impartial, play is over where nobody can move and there
-    /// alone, and who cannot move loses. Linear in the terms: the sum's is made of the games' once more, and compared.
+    /// The games that it is the sum of, where the rule of nim-sums holds for them (Sprague 1935,
+    /// Grundy 1939): each of them and the sum are impartial, play is over where nobody can move and
+    /// there alone, and who cannot move loses. Linear in the terms: the sum's is made of the games'
+    /// once more, and compared.
     pub fn impartial_sum(&self) -> Option<&Sum> {
         let sum = self.sum.as_ref()?;
         let normal = core::Expr::ite(core::Expr::part(0), core::Expr::num(1), core::Expr::num(-1));

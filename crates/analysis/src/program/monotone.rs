@@ -1,10 +1,11 @@
-//! Whether an expression only rises, or only falls, as cells go from one player's hands into the other's.
+//! Whether an expression only rises, or only falls, as cells go from one player's hands into the
+//! other's.
 
 use dashu_int::IBig;
 use whowins_core::{Array, Expr, Op};
 
-/// Ways in which a value may change with the cells, as a set: it rises, or it falls, as the first player's cells grow and the second's shrink.
-/// What does neither hangs on no cell, and has both.
+/// Ways in which a value may change with the cells, as a set: it rises, or it falls, as the first
+/// player's cells grow and the second's shrink. What does neither hangs on no cell, and has both.
 type Ways = u8;
 const RISES: Ways = 1;
 const FALLS: Ways = 2;
@@ -18,7 +19,8 @@ const fn turned(ways: Ways) -> Ways {
 /// What is known of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Known {
-    /// As a set of bits, of a two's complement without end: whether bits are only added, or only taken away.
+    /// As a set of bits, of a two's complement without end: whether bits are only added, or only
+    /// taken away.
     bits: Ways,
     /// As a number.
     size: Ways,
@@ -86,7 +88,8 @@ impl Known {
         self.bits == BOTH && self.size == BOTH
     }
 
-    /// Whether it goes from 0 to something else, and never back, as this player's cells grow and the other's shrink. What is always 0, or never, does so too.
+    /// Whether it goes from 0 to something else, and never back, as this player's cells grow and
+    /// the other's shrink. What is always 0, or never, does so too.
     pub(super) const fn turns_true_for(&self, player: usize) -> bool {
         self.bits & (if player == 0 { RISES } else { FALLS }) > 0
     }
@@ -122,7 +125,8 @@ pub(super) enum Cell<'a> {
 }
 
 impl Reading<'_> {
-    /// What is known of an expression's value. `O(its length)`, times the few steps in which a fold's accumulator settles.
+    /// What is known of an expression's value. `O(its length)`, times the few steps in which a
+    /// fold's accumulator settles.
     pub(super) fn known(&mut self, expr: &Expr) -> Known {
         match expr {
             Expr::Num(number) => Known::number(number.clone()),
@@ -260,7 +264,8 @@ impl Reading<'_> {
         }
     }
 
-    /// What is known of an expression where a condition is this number: if the condition is a variable, that counts for the variable.
+    /// What is known of an expression where a condition is this number: if the condition is a
+    /// variable, that counts for the variable.
     fn where_it_is(&mut self, condition: &Expr, number: Option<u8>, expr: &Expr) -> Known {
         let number = number.map(|number| Known::number(number.into()));
         let (Expr::Var(level), Some(number)) = (condition, number) else {

@@ -16,7 +16,8 @@ use crate::position::{
 const NONE: &str = "none";
 
 impl Program {
-    /// Writes a state as [`Program::read`] reads it: the parts in order, with `; ` between; numbers that follow one another are one tuple.
+    /// Writes a state as [`Program::read`] reads it: the parts in order, with `; ` between; numbers
+    /// that follow one another are one tuple.
     pub fn show(&self, state: &State) -> String {
         if let Some(sum) = self.any_number() {
             return sum.show(state);
@@ -183,7 +184,8 @@ impl Program {
         }
     }
 
-    /// Reads a state, with the first-named player to move: the parts in order, with `;` between, or by their names, `heap = 3,4; last = 7`.
+    /// Reads a state, with the first-named player to move: the parts in order, with `;` between, or
+    /// by their names, `heap = 3,4; last = 7`.
     ///
     /// # Errors
     ///
@@ -285,13 +287,15 @@ impl Program {
         state
     }
 
-    /// The parts as they are written together: numbers that follow one another, and each other part by itself.
+    /// The parts as they are written together: numbers that follow one another, and each other part
+    /// by itself.
     pub(super) fn groups(&self) -> Vec<&[Holding]> {
         let together = |one: &Holding, next: &Holding| self.beside(one, next);
         self.parts.chunk_by(together).collect()
     }
 
-    /// Whether two parts that follow one another are numbers of one tuple: those of two games of a sum are not.
+    /// Whether two parts that follow one another are numbers of one tuple: those of two games of a
+    /// sum are not.
     fn beside(&self, one: &Holding, next: &Holding) -> bool {
         let game = |holding: &Holding| self.sum.as_ref().map(|sum| sum.game_of(holding.part));
         one.is_number() && next.is_number() && game(one) == game(next)

@@ -1,4 +1,5 @@
-//! A game's moves put into a larger state: each of its parts stands somewhere else there, as a part of its own or as a stretch of a longer one.
+//! A game's moves put into a larger state: each of its parts stands somewhere else there, as a part
+//! of its own or as a stretch of a longer one.
 
 use dashu_int::IBig;
 use whowins_core::{Array, Command, Expr, Op};

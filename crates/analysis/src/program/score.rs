@@ -3,11 +3,13 @@
 use dashu_int::IBig;
 use whowins_core::{Command, Expr, Game, Op};
 
-/// The part that gathers points, where there is one: a number that moves only add to and take from, by what does not hang on it, which each payoff holds once, and which
-/// nothing else reads. `O(the term)` for each part.
+/// The part that gathers points, where there is one: a number that moves only add to and take from,
+/// by what does not hang on it, which each payoff holds once, and which nothing else reads. `O(the
+/// term)` for each part.
 ///
-/// What a state is worth is then what it holds, and what the same state with 0 there is worth. Its range has to be wide: a move that would leave it is none, and
-/// here it is taken for one, so parts of less than 2^40 either way are not taken for points.
+/// What a state is worth is then what it holds, and what the same state with 0 there is worth. Its
+/// range has to be wide: a move that would leave it is none, and here it is taken for one, so parts
+/// of less than 2^40 either way are not taken for points.
 pub fn score_of(game: &Game) -> Option<usize> {
     const WIDE: i64 = 1 << 40;
     let wide = |at: &usize| {
@@ -25,7 +27,8 @@ pub fn score_of(game: &Game) -> Option<usize> {
     (1..game.parts.len()).filter(wide).find(gathers)
 }
 
-/// What play without end brings from here on, where the rules say it: a payoff, or, where points are gathered in this part, 0 if what was gathered counts.
+/// What play without end brings from here on, where the rules say it: a payoff, or, where points
+/// are gathered in this part, 0 if what was gathered counts.
 pub fn endless_from_here(game: &Game, score: Option<usize>) -> Option<IBig> {
     match (&game.endless, score) {
         (Some(Expr::Num(pays)), None) => Some(pays.clone()),

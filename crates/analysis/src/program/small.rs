@@ -11,8 +11,10 @@ use crate::game::Player;
 const NUMBER: usize = 9;
 
 impl Program {
-    /// A small position by chance, with either player to move: numbers up to 9; lists of up to `most` numbers, rows of up to twice as many cells, boards of up to `most` rows
-    /// and columns, where their size is not fixed; on boards of a fixed size each symbol but the first at most twice. `None` where it is none of this game.
+    /// A small position by chance, with either player to move: numbers up to 9; lists of up to
+    /// `most` numbers, rows of up to twice as many cells, boards of up to `most` rows and columns,
+    /// where their size is not fixed; on boards of a fixed size each symbol but the first at most
+    /// twice. `None` where it is none of this game.
     pub fn small(&self, most: usize, random: &mut Random) -> Option<State> {
         let mut state = self.first();
         for holding in &self.parts {

@@ -1,4 +1,5 @@
-//! Sums: games beside one another, of which a player makes a move in one (Bouton 1902; Conway, *On Numbers and Games*, 1976).
+//! Sums: games beside one another, of which a player makes a move in one (Bouton 1902; Conway, *On
+//! Numbers and Games*, 1976).
 
 use std::sync::Arc;
 
@@ -18,7 +19,8 @@ const NOTHING: &str = "nothing";
 pub struct Sum {
     /// Each with what it is called: `nim`, or `kayles[2]` where it is there several times.
     pub games: Vec<(String, Arc<Program>)>,
-    /// Whether a position has any number of components, all of the one game; else it has one of each.
+    /// Whether a position has any number of components, all of the one game; else it has one of
+    /// each.
     pub any: bool,
 }
 
@@ -42,10 +44,12 @@ struct Column {
 }
 
 impl Sum {
-    /// The sum as a game: its term is that of its games side by side, and a move is a move in one of them.
+    /// The sum as a game: its term is that of its games side by side, and a move is a move in one
+    /// of them.
     ///
-    /// Of any number of components the parts hold the elements of all of them, one after the other. Nothing is asked of the games' ends: what a sum is
-    /// made of has none, no scores, and one tier of moves. Linear in the terms.
+    /// Of any number of components the parts hold the elements of all of them, one after the other.
+    /// Nothing is asked of the games' ends: what a sum is made of has none, no scores, and one tier
+    /// of moves. Linear in the terms.
     pub fn program(self, name: String, ending: &SumEnding) -> Program {
         let term = self.term(name, ending);
         let parts = self.holdings();
@@ -70,7 +74,8 @@ impl Sum {
         }
     }
 
-    /// Whether a term is the one that the sum of these games has: a witness that what is known of the games is known of the term.
+    /// Whether a term is the one that the sum of these games has: a witness that what is known of
+    /// the games is known of the term.
     pub fn is_term(&self, term: &core::Game) -> bool {
         let ending = SumEnding {
             stuck: term.stuck.clone(),
@@ -192,7 +197,8 @@ impl Sum {
         holdings
     }
 
-    /// The components of a state: which game each is of, and its state, with the turn of the whole. Linear in the state.
+    /// The components of a state: which game each is of, and its state, with the turn of the whole.
+    /// Linear in the state.
     pub fn split(&self, state: &State) -> Vec<(usize, State)> {
         let turn = state.first().cloned().unwrap_or_default();
         match (self.any, self.games.first()) {
@@ -226,7 +232,8 @@ impl Sum {
         }
     }
 
-    /// The state with these components, in order; the turn is that of the first. Linear in the states.
+    /// The state with these components, in order; the turn is that of the first. Linear in the
+    /// states.
     pub fn join(&self, components: &[State]) -> State {
         let turn = components.first().map_or(Player::First, turn);
         let mut state = vec![Vec::new()];

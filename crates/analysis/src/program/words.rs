@@ -1,4 +1,5 @@
-//! Moves of a term in words: what is other after it than before, so that a move's text tells the position it leads to.
+//! Moves of a term in words: what is other after it than before, so that a move's text tells the
+//! position it leads to.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +14,14 @@ use crate::naming::{Change, cell_name, listed, of_cells};
 pub const AGAIN: &str = "plays again";
 
 impl Program {
-    /// A move of a player between two states, as [`super::flat`] writes them: «heap[2]: 5 -> 3», «w at a2 takes b at b1, score +2, plays again».
+    /// A move of a player between two states, as [`super::flat`] writes them: «heap[2]: 5 -> 3», «w
+    /// at a2 takes b at b1, score +2, plays again».
     pub(crate) fn words(&self, player: Player, before: &[i64], after: &[i64]) -> String {
         self.told(player, &unflat(before), &unflat(after))
     }
 
-    /// The same of states. Linear in the states. That the player who moved plays again is told by whose turn it is after the move; the turn before is not looked at.
+    /// The same of states. Linear in the states. That the player who moved plays again is told by
+    /// whose turn it is after the move; the turn before is not looked at.
     pub fn told(&self, player: Player, before: &State, after: &State) -> String {
         if let Some(sum) = self.any_number() {
             return sum.told(player, before, after);

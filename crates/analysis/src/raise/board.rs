@@ -1,4 +1,5 @@
-//! Rows and boards: the cells are one part, row by row; a board that is no row has its columns in a part before.
+//! Rows and boards: the cells are one part, row by row; a board that is no row has its columns in a
+//! part before.
 
 use dashu_int::IBig;
 use whowins_core::{Array, Command, Expr, Op, State};
@@ -106,7 +107,8 @@ pub(super) fn read(
     term.game(Shape::Board(board), &[])
 }
 
-/// What is known of a stencil while it is read: the cells in their order, those beyond an edge, and how far it reaches in each direction.
+/// What is known of a stencil while it is read: the cells in their order, those beyond an edge, and
+/// how far it reaches in each direction.
 #[derive(Default)]
 struct Reading {
     shown: Vec<(i64, i64, u8)>,
@@ -236,7 +238,8 @@ impl Term<'_> {
         Some(())
     }
 
-    /// The least and the largest place of a pattern's cells along one axis, from where its origin can lie: `-least` to `end - most`; the end where it is known.
+    /// The least and the largest place of a pattern's cells along one axis, from where its origin
+    /// can lie: `-least` to `end - most`; the end where it is known.
     fn reach(lo: &Expr, hi: &Expr, end: Option<i64>) -> Option<(i64, i64)> {
         let (least, most) = (number(lo)?.checked_neg()?, short_of(hi, end)?);
         ((1 - FAR..=0).contains(&least) && (0..FAR).contains(&most)).then_some((least, most))
@@ -344,7 +347,8 @@ impl Term<'_> {
         Some(Cond::Has([reading.stencil()].into()))
     }
 
-    /// The forced follow-ups of a round: a number that says which is first and where, and what that writes.
+    /// The forced follow-ups of a round: a number that says which is first and where, and what that
+    /// writes.
     fn follow_ups(&self, round: &Command) -> Option<Vec<Stencil>> {
         let Command::Choose(first, _, body) = round else {
             return None;

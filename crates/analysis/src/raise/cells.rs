@@ -9,7 +9,8 @@ use crate::game::{End, Game, Stuck};
 /// The part of the cells.
 pub(super) const CELLS: usize = 1;
 
-/// A term whose position is one list of symbols from 0 on and that has no ends but that a player cannot move: the last symbol, and what becomes of that player.
+/// A term whose position is one list of symbols from 0 on and that has no ends but that a player
+/// cannot move: the last symbol, and what becomes of that player.
 pub(super) fn row(game: &Game) -> Option<(Term<'_>, u8, Stuck)> {
     let program = game.program()?;
     let term = Term {

@@ -70,7 +70,8 @@ pub(super) fn read(game: &whowins_core::Game) -> Option<Game> {
     term.game(Shape::Heaps(codes), &[])
 }
 
-/// How many heaps a way leaves in place of one, and whether they must be unequal: the second is chosen from one more than the first on.
+/// How many heaps a way leaves in place of one, and whether they must be unequal: the second is
+/// chosen from one more than the first on.
 fn left(body: &Command) -> Option<(usize, bool)> {
     let mut far = false;
     let mut chosen = 0;

@@ -1,7 +1,10 @@
-//! From a core term to the typed game that it is the term of: which family of games a term belongs to, and what its moves are there.
+//! From a core term to the typed game that it is the term of: which family of games a term belongs
+//! to, and what its moves are there.
 //!
-//! What is read off the term is a guess, and is not trusted: it is lowered again, and counts only where that gives the same term (names of parts and of
-//! constant arrays mean nothing, and constants may stand in another order). So [`lower`](crate::lower) alone says what a typed game means.
+//! What is read off the term is a guess, and is not trusted: it is lowered again, and counts only
+//! where that gives the same term (names of parts and of constant arrays mean nothing, and
+//! constants may stand in another order). So [`lower`](crate::lower) alone says what a typed game
+//! means.
 
 mod board;
 mod cells;
@@ -54,7 +57,8 @@ impl Family {
     /// In the order in which they are tried: a term without moves can be of several.
     const ALL: [Self; 4] = [Self::Heaps, Self::Board(None), Self::Numbers, Self::Tokens];
 
-    /// The game of this family that has the term, which is short. Of a board that lies in a known way the start is not read.
+    /// The game of this family that has the term, which is short. Of a board that lies in a known
+    /// way the start is not read.
     pub fn read(self, short: &core::Game, state: Option<&State>) -> Option<Game> {
         match self {
             Self::Heaps => heaps::read(short),
@@ -72,11 +76,13 @@ struct Turn<'a> {
 }
 
 impl Game {
-    /// The game of a core term, where that is the term of some rules ([`Game::core`] of what comes out is the term again, but for names and the
-    /// order of constants). `state` is one to be played from, by default the term's first start: a board of fixed size has its rows from there.
+    /// The game of a core term, where that is the term of some rules ([`Game::core`] of what comes
+    /// out is the term again, but for names and the order of constants). `state` is one to be
+    /// played from, by default the term's first start: a board of fixed size has its rows from
+    /// there.
     ///
-    /// The players are First and Second; symbols, nodes and moves have made-up names. `O(the term)`, but for the weights that show that
-    /// forced follow-ups end.
+    /// The players are First and Second; symbols, nodes and moves have made-up names. `O(the
+    /// term)`, but for the weights that show that forced follow-ups end.
     ///
     /// ```
     /// use whowins_analysis::{Game, Shape};
@@ -126,7 +132,8 @@ impl<'a> Term<'a> {
         same.then_some(game)
     }
 
-    /// How play ends. What ends a move on its way, condition by condition, belongs to goals in their order.
+    /// How play ends. What ends a move on its way, condition by condition, belongs to goals in
+    /// their order.
     fn ending(&self, mut passing: &[Expr]) -> Option<Ending> {
         let goals = self.game.ends.iter().map(|end| {
             let mut sides = Vec::new();
@@ -264,7 +271,8 @@ fn steps(command: &Command) -> &[Command] {
     }
 }
 
-/// The sides of an «or», and of those. A left side that is a «not» stands without it, and the others before it.
+/// The sides of an «or», and of those. A left side that is a «not» stands without it, and the
+/// others before it.
 fn any_of(expr: &Expr, all: &mut Vec<Expr>) {
     match expr {
         Expr::Ite(x, yes, y) if number(yes) == Some(1) => {

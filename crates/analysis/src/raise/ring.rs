@@ -1,4 +1,5 @@
-//! Rings of symbols: the moves of a term of no family, where each lays a pattern on neighbouring cells of a ring, anywhere.
+//! Rings of symbols: the moves of a term of no family, where each lays a pattern on neighbouring
+//! cells of a ring, anywhere.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +10,8 @@ use super::{guards, steps};
 use crate::derive::WordRule;
 use crate::game::{By, Game, Player, Stuck};
 
-/// A ring of cells of any number. A move lays a pattern on as many cells as it has, one after the other, wherever they show it, and writes others in their place.
+/// A ring of cells of any number. A move lays a pattern on as many cells as it has, one after the
+/// other, wherever they show it, and writes others in their place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ring {
     /// How many symbols there are: cells show 0, 1, ....
@@ -40,7 +42,8 @@ impl Ring {
 }
 
 impl Game {
-    /// The game as a ring of symbols, where its term is of no family and says just this: there are no ends but that a player cannot move. `O(the term)`.
+    /// The game as a ring of symbols, where its term is of no family and says just this: there are
+    /// no ends but that a player cannot move. `O(the term)`.
     pub fn ring(&self) -> Option<Ring> {
         let (term, last, stuck) = row(self)?;
         let mut moves = Vec::new();
@@ -79,7 +82,8 @@ fn cell(step: usize, back: bool) -> Expr {
     }
 }
 
-/// A pattern laid on the ring at any place where it is shown, onwards or back: the one command that says so.
+/// A pattern laid on the ring at any place where it is shown, onwards or back: the one command that
+/// says so.
 fn written(before: &[u8], after: &[u8], back: bool) -> Command {
     let array = Array::Part(CELLS);
     let length = || Expr::Len(array);
@@ -100,7 +104,8 @@ fn written(before: &[u8], after: &[u8], back: bool) -> Command {
     )
 }
 
-/// The rule that a command says, of symbols up to `last`: what is read off it counts only where [`written`] gives the same command again.
+/// The rule that a command says, of symbols up to `last`: what is read off it counts only where
+/// [`written`] gives the same command again.
 fn laid_anywhere(command: &Command, last: u8) -> Option<Laid> {
     let Command::Choose(_, _, body) = command else {
         return None;

@@ -1,4 +1,5 @@
-//! Rows that lose cells: the moves of a term of no family, where each replaces a word of neighbouring cells by a shorter one, anywhere.
+//! Rows that lose cells: the moves of a term of no family, where each replaces a word of
+//! neighbouring cells by a shorter one, anywhere.
 
 use whowins_core::{Array, Command, Expr, Op};
 
@@ -7,7 +8,8 @@ use super::{guards, steps};
 use crate::derive::WordRule;
 use crate::game::{By, Game, Stuck};
 
-/// A row whose moves, the same for both players, replace words by shorter ones, wherever they stand.
+/// A row whose moves, the same for both players, replace words by shorter ones, wherever they
+/// stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strings {
     /// How many symbols there are: cells show 0, 1, ....
@@ -19,7 +21,8 @@ pub struct Strings {
 }
 
 impl Strings {
-    /// The rows that one replacement makes of a row, for each place and rule. `O(cells · rules · cells)`.
+    /// The rows that one replacement makes of a row, for each place and rule. `O(cells · rules ·
+    /// cells)`.
     pub fn nexts(&self, row: &[u8]) -> Vec<Vec<u8>> {
         let mut all = Vec::new();
         for (before, after) in &self.rules {
@@ -58,7 +61,8 @@ impl Strings {
 }
 
 impl Game {
-    /// The game as a row that loses cells, where its term is of no family and says just this: there are no ends but that a player cannot move. `O(the term)`.
+    /// The game as a row that loses cells, where its term is of no family and says just this: there
+    /// are no ends but that a player cannot move. `O(the term)`.
     ///
     /// ```
     /// use whowins_rules::{Parameters, Rules};
@@ -105,7 +109,8 @@ fn written(before: &[u8], after: &[u8]) -> Command {
     Command::choose(Expr::num(0), places, body)
 }
 
-/// The rule that a command says, of symbols up to `last`, if it shortens the row: what is read off it counts only where [`written`] gives the same command again.
+/// The rule that a command says, of symbols up to `last`, if it shortens the row: what is read off
+/// it counts only where [`written`] gives the same command again.
 fn replaced_anywhere(command: &Command, last: u8) -> Option<WordRule> {
     let Command::Choose(_, _, body) = command else {
         return None;

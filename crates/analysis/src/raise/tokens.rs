@@ -73,7 +73,8 @@ pub(super) fn read(game: &whowins_core::Game) -> Option<Game> {
 
 struct Reader<'a> {
     term: &'a Term<'a>,
-    /// The tables of neighbours, and how many neighbours each has room for; no table where there are none.
+    /// The tables of neighbours, and how many neighbours each has room for; no table where there
+    /// are none.
     tables: Vec<(Option<Array>, usize)>,
     /// What ends a move on its way, condition by condition.
     passing: Vec<Expr>,

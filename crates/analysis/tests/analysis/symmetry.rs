@@ -104,7 +104,8 @@ fn symmetries_of_games_are_some() {
     assert_eq!(with, known);
 }
 
-/// Games on a board or a row of a few cells, with random patterns: what is found is true, and most of what is true is found.
+/// Games on a board or a row of a few cells, with random patterns: what is found is true, and most
+/// of what is true is found.
 #[test]
 fn symmetries_of_random_games_are_some() {
     let mut random = Random(37);

@@ -1,7 +1,8 @@
 //! Finished units whose chunk is not full yet, beside the file: `FILE.journal`.
 //!
-//! A chunk of slow games takes minutes. Their rows are put here as they come, each unit with its checksum, in whatever order, and
-//! taken from here where a run was killed. The journal is gone once all its rows are in the file.
+//! A chunk of slow games takes minutes. Their rows are put here as they come, each unit with its
+//! checksum, in whatever order, and taken from here where a run was killed. The journal is gone
+//! once all its rows are in the file.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -20,8 +21,8 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Reads the units that a run left; what is damaged there is worked out again. A journal of another survey is set aside, and a sentence
-    /// that says so is added to the notes.
+    /// Reads the units that a run left; what is damaged there is worked out again. A journal of
+    /// another survey is set aside, and a sentence that says so is added to the notes.
     ///
     /// # Errors
     ///

@@ -9,9 +9,10 @@
 //! # chunk 1 of 1: crc32 8d0e9a31
 //! ```
 //!
-//! So the file stands alone: its heading says which survey it is, its chunks how far it has come, and what was cut off or changed
-//! shows. Readers of CSV skip its lines with `#` as comments. A name that ends in `.zst` stands for the same text compressed by
-//! zstd, a frame for the heading and one for each chunk, so that it too can be cut after any of them.
+//! So the file stands alone: its heading says which survey it is, its chunks how far it has come,
+//! and what was cut off or changed shows. Readers of CSV skip its lines with `#` as comments. A
+//! name that ends in `.zst` stands for the same text compressed by zstd, a frame for the heading
+//! and one for each chunk, so that it too can be cut after any of them.
 
 mod crc;
 mod journal;

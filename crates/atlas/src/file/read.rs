@@ -138,7 +138,8 @@ impl Reader {
                 &format!("the line is expected here that ends chunk {}, «{start}...»; rows were added, or a line was changed", number + 1),
             ));
         };
-        // As it is written, letter by letter: what is read in another way is no longer the same file.
+        // As it is written, letter by letter: what is read in another way is no longer the same
+        // file.
         let sound = sum == format!("{:08x}", crc32(layout.seed, text.as_bytes()));
         self.next += 1;
         self.whole = self.offset;
@@ -155,8 +156,8 @@ impl Reader {
         AtlasError::False(format!("{}: line {line}: {why}", self.name))
     }
 
-    /// How many bytes of the file hold the heading and the whole chunks that were read; `None` where the file was compressed in
-    /// other frames than these.
+    /// How many bytes of the file hold the heading and the whole chunks that were read; `None`
+    /// where the file was compressed in other frames than these.
     pub(super) fn whole_bytes(&self) -> Option<u64> {
         self.input.get_ref().bytes_of(self.whole)
     }

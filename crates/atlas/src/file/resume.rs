@@ -19,11 +19,13 @@ pub(crate) struct Resumed {
     pub notes: Vec<String>,
 }
 
-/// Opens the survey's file; makes it where it is not there. What follows its last whole chunk is cut off.
+/// Opens the survey's file; makes it where it is not there. What follows its last whole chunk is
+/// cut off.
 ///
 /// # Errors
 ///
-/// When the file is another's, is being written by another run, or has faults in its middle: it is not touched then.
+/// When the file is another's, is being written by another run, or has faults in its middle: it is
+/// not touched then.
 pub(crate) fn resume(
     path: &Path,
     kind: &Kind,

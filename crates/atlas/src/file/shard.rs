@@ -7,7 +7,8 @@ use std::str::FromStr;
 
 use crate::Survey;
 
-/// One of so many parts of a survey, as `3/8`: whoever has another part needs to know nothing of this one.
+/// One of so many parts of a survey, as `3/8`: whoever has another part needs to know nothing of
+/// this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// Which one, from 1 on.

@@ -1,7 +1,7 @@
 //! The cells of a row whose law stands in the row itself: `result,kind,states,law`.
 //!
-//! `result` is «proved», and then the law is that of a certificate, as JSON between quotes that are doubled inside; or it is why the
-//! game stays open.
+//! `result` is «proved», and then the law is that of a certificate, as JSON between quotes that are
+//! doubled inside; or it is why the game stays open.
 
 use std::fmt::Write as _;
 

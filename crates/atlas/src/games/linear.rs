@@ -11,7 +11,8 @@ struct Move {
     mirror: usize,
 }
 
-/// All moves with coefficients to `most`: multiples of a vector, of one number moved to the other, a multiple of the other number taken away, a quotient.
+/// All moves with coefficients to `most`: multiples of a vector, of one number moved to the other,
+/// a multiple of the other number taken away, a quotient.
 fn moves(most: u32) -> Vec<Move> {
     let mut all: Vec<(String, String)> = Vec::new();
     let taken = |name: &str, by: u32| match by {
@@ -100,7 +101,8 @@ fn moves(most: u32) -> Vec<Move> {
         .collect()
 }
 
-/// The games of one to `count` linear moves with coefficients to `coefficients`; of two games that are mirror images of each other the first.
+/// The games of one to `count` linear moves with coefficients to `coefficients`; of two games that
+/// are mirror images of each other the first.
 pub fn linear(count: u32, coefficients: u32, limit: u32) -> Games {
     let all = moves(coefficients);
     let first = sets(all.len(), count).into_iter().filter(|game| {
@@ -126,8 +128,9 @@ pub fn linear(count: u32, coefficients: u32, limit: u32) -> Games {
     }
 }
 
-/// The games of one number from which 1 to `numbers` are taken, with a memory of `states` states: in each state each number cannot be taken, or leads to one
-/// state, and something can be taken. Of games that differ by the names of the states alone the first.
+/// The games of one number from which 1 to `numbers` are taken, with a memory of `states` states:
+/// in each state each number cannot be taken, or leads to one state, and something can be taken. Of
+/// games that differ by the names of the states alone the first.
 pub fn memory(states: u32, numbers: u32, limit: u32) -> Games {
     let cells = (states * numbers) as usize;
     let mut games = Vec::new();
@@ -169,7 +172,8 @@ fn orders(states: u32) -> Vec<Vec<u32>> {
     all
 }
 
-/// Whether no renaming of the states, by one of these orders, gives an earlier table; 0 is «cannot be taken», else one more than the state.
+/// Whether no renaming of the states, by one of these orders, gives an earlier table; 0 is «cannot
+/// be taken», else one more than the state.
 fn is_first_of_names(table: &[u32], orders: &[Vec<u32>], numbers: u32) -> bool {
     let mut other = vec![0; table.len()];
     orders.iter().all(|order| {

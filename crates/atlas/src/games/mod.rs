@@ -1,4 +1,5 @@
-//! Surveys of games whose laws the finders of `whowins-law` look for, each within a limit of its own.
+//! Surveys of games whose laws the finders of `whowins-law` look for, each within a limit of its
+//! own.
 
 mod cells;
 mod hexadecimal;

@@ -1,8 +1,8 @@
 //! Octal games, one of each class of games with the same values.
 //!
-//! Two games are of one class if their Grundy values agree from the first that is not 0 on, as far as [`LENGTHS`] says; so 0.07, 0.137
-//! and 4.0 with other starts are one. That is no proof that the games are the same, and nothing proved rests on it: each row is of the
-//! game that it names.
+//! Two games are of one class if their Grundy values agree from the first that is not 0 on, as far
+//! as [`LENGTHS`] says; so 0.07, 0.137 and 4.0 with other starts are one. That is no proof that the
+//! games are the same, and nothing proved rests on it: each row is of the game that it names.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -28,7 +28,8 @@ const LENGTHS: [usize; 2] = [1900, 1100];
 const ZEROS: usize = 16;
 /// The kinds of law, in the order in which they are counted after the open games.
 const KINDS: [&str; 2] = ["guy-smith", "sparse-space"];
-/// Counts after these: figures known before that agree, that do not, and proved games for which none was listed.
+/// Counts after these: figures known before that agree, that do not, and proved games for which
+/// none was listed.
 const AGREE: usize = OPEN.len() + KINDS.len();
 const DIFFER: usize = AGREE + 1;
 const UNLISTED: usize = AGREE + 2;
@@ -42,8 +43,8 @@ pub struct Octal {
     games: Vec<Class>,
     limit: u32,
     size: (u32, u32),
-    /// Rows whose law by a sparse space the verifier accepted in this run, with the sizes written: such a check takes as long as
-    /// the search, and is not done twice.
+    /// Rows whose law by a sparse space the verifier accepted in this run, with the sizes written:
+    /// such a check takes as long as the search, and is not done twice.
     accepted: Mutex<HashSet<(u64, u64, u64)>>,
 }
 
@@ -55,8 +56,8 @@ struct Class {
 }
 
 impl Octal {
-    /// The classes of games with `from` to `digits` digits after the point that no shorter game belongs to. O(8^digits) games of
-    /// some thousand values each.
+    /// The classes of games with `from` to `digits` digits after the point that no shorter game
+    /// belongs to. O(8^digits) games of some thousand values each.
     ///
     /// # Errors
     ///
@@ -111,7 +112,8 @@ impl Octal {
     }
 }
 
-/// All codes with these digits after the point, the last not 0: shorter ones first, those that start with 0 before those with 4.
+/// All codes with these digits after the point, the last not 0: shorter ones first, those that
+/// start with 0 before those with 4.
 fn codes(digits: u32) -> Vec<Vec<u8>> {
     let mut codes = Vec::new();
     for length in 1..=digits {
@@ -255,8 +257,9 @@ impl Survey for Octal {
         Ok(())
     }
 
-    /// The values are worked out again, as the law of Guy and Smith needs them, or the law of a sparse space is found again; the
-    /// verifier checks that law against the rules, and its preperiod and period must be the row's.
+    /// The values are worked out again, as the law of Guy and Smith needs them, or the law of a
+    /// sparse space is found again; the verifier checks that law against the rules, and its
+    /// preperiod and period must be the row's.
     fn check(&self, row: u64, cells: &str, budget: &Budget) -> Result<(), Rejection> {
         let Cells::Proved {
             kind,

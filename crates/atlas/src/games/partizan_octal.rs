@@ -1,7 +1,9 @@
-//! Every partizan octal game of few digits up to sign: Left's code is the first of the two, as a number.
+//! Every partizan octal game of few digits up to sign: Left's code is the first of the two, as a
+//! number.
 //!
-//! The law that is looked for is that of the values of heaps: V(n + p) = V(n) + S. A row has it as a formula; to check a row is to find the game's law anew, have the verifier accept it
-//! and compare. An observed pattern stands there too, and nobody believes it.
+//! The law that is looked for is that of the values of heaps: V(n + p) = V(n) + S. A row has it as
+//! a formula; to check a row is to find the game's law anew, have the verifier accept it and
+//! compare. An observed pattern stands there too, and nobody believes it.
 
 use std::fmt::Write as _;
 

@@ -1,8 +1,8 @@
 //! Every game on rows of two symbols with one or two rewriting rules.
 //!
-//! Each rule lowers the row read as a binary number, so that play ends. Rules of up to three cells: 1 + 6 + 28 = 35, and
-//! 35 + 595 = 630 games. The law that is looked for is an automaton that reads the row's cells, which is minimal: so the column of
-//! its states compares games.
+//! Each rule lowers the row read as a binary number, so that play ends. Rules of up to three cells:
+//! 1 + 6 + 28 = 35, and 35 + 595 = 630 games. The law that is looked for is an automaton that reads
+//! the row's cells, which is minimal: so the column of its states compares games.
 
 use super::listed::{Games, Listed};
 use crate::known::compare_rows;

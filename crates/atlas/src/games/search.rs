@@ -36,7 +36,8 @@ impl Found {
 /// Why games stay open, in the order in which they are counted.
 pub(super) const OPEN: [&str; 3] = ["none", "limit", "observed"];
 
-/// How often a game is tried again where other programs took the time that was meant for it, at most.
+/// How often a game is tried again where other programs took the time that was meant for it, at
+/// most.
 const TRIES: u32 = 4;
 /// How much longer a try may take than the limit says, at most.
 const STRETCH: f64 = 30.0;
@@ -55,8 +56,8 @@ fn of_one(limits: &Limits, time: Duration) -> Limits {
     }
 }
 
-/// Searches for a law of who wins, of one kind or of any. The limit is in seconds that this thread works: where a busy machine gave
-/// it less, the game is tried again for longer.
+/// Searches for a law of who wins, of one kind or of any. The limit is in seconds that this thread
+/// works: where a busy machine gave it less, the game is tried again for longer.
 ///
 /// # Errors
 ///
@@ -104,7 +105,8 @@ fn searched(
         };
         let report = report.map_err(|rejection| EngineError::TooLarge(rejection.message))?;
         if report.proved.is_none() {
-            // Nothing was found for want of time or because of a stop: that says nothing of the game.
+            // Nothing was found for want of time or because of a stop: that says nothing of the
+            // game.
             limits.check()?;
         }
         let formula = formula_of(&report);

@@ -1,4 +1,5 @@
-//! Every game on two numbers that one to three vectors lower; of two games that are mirror images of each other the first.
+//! Every game on two numbers that one to three vectors lower; of two games that are mirror images
+//! of each other the first.
 
 use super::listed::{Games, Listed, sets};
 use crate::known::compare_vectors;

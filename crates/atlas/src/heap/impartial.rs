@@ -18,11 +18,12 @@ pub struct Impartial {
     pub most: u32,
 }
 
-/// Counts: sets whose values' period is not the outcomes', whose misère period is not the outcomes'.
+/// Counts: sets whose values' period is not the outcomes', whose misère period is not the
+/// outcomes'.
 const VALUES_DIFFER: usize = 0;
 const MISERE_DIFFERS: usize = 1;
-/// Records: the outcomes' preperiod, the values' preperiod and period, the misère preperiod; then the outcomes' period by the
-/// set's largest number.
+/// Records: the outcomes' preperiod, the values' preperiod and period, the misère preperiod; then
+/// the outcomes' period by the set's largest number.
 const PREPERIOD: usize = 0;
 const VALUES_PREPERIOD: usize = 1;
 const VALUES_PERIOD: usize = 2;

@@ -1,8 +1,10 @@
-//! Outcomes and Grundy values of one heap with sets of small numbers, a window of them in one machine word.
+//! Outcomes and Grundy values of one heap with sets of small numbers, a window of them in one
+//! machine word.
 //!
-//! The walk starts with the window of the heaps 0 to `most - 1`: from there on every move of either set is legal, so the next
-//! window is a function of the window alone (Golomb 1966; Fraenkel and Kotzig 1987), and the windows repeat from step n on if and
-//! only if the outcomes repeat from heap n on.
+//! The walk starts with the window of the heaps 0 to `most - 1`: from there on every move of either
+//! set is legal, so the next window is a function of the window alone (Golomb 1966; Fraenkel and
+//! Kotzig 1987), and the windows repeat from step n on if and only if the outcomes repeat from heap
+//! n on.
 
 use super::orbit::repeat;
 
@@ -24,7 +26,8 @@ pub struct Outcomes {
     pub recurring: u8,
 }
 
-/// Losses of both players at the last `most` heaps, the first player's in the upper half; the last heap is the lowest bit.
+/// Losses of both players at the last `most` heaps, the first player's in the upper half; the last
+/// heap is the lowest bit.
 #[derive(Clone, Copy)]
 struct Losses {
     sets: [u64; 2],
@@ -81,7 +84,8 @@ pub fn outcomes(sets: [u64; 2], most: u32, misere: bool) -> Option<Outcomes> {
     })
 }
 
-/// Preperiod and period of the Grundy values of a set, numbers of 1 to `most` as bits from the lowest.
+/// Preperiod and period of the Grundy values of a set, numbers of 1 to `most` as bits from the
+/// lowest.
 pub fn values(set: u64, most: u32) -> Option<(u64, u64)> {
     let mask = (1u128 << (WIDTH * most)) - 1;
     let mex = |window: u128, set: u64| {

@@ -3,9 +3,9 @@
 /// No orbit is followed further.
 const FURTHEST: u64 = 1 << 26;
 
-/// The least number of steps after which the state will come again, and after how many it does; `None` where that is more than
-/// 2^26. R. P. Brent 1980: at most `3 (first + period)` steps for the period and `2 first + period` for the first, one state
-/// kept.
+/// The least number of steps after which the state will come again, and after how many it does;
+/// `None` where that is more than 2^26. R. P. Brent 1980: at most `3 (first + period)` steps for
+/// the period and `2 first + period` for the first, one state kept.
 pub(super) fn repeat<S: Copy + PartialEq>(start: S, step: impl Fn(S) -> S) -> Option<(u64, u64)> {
     let (mut waiting, mut ahead) = (start, step(start));
     let (mut reach, mut period) = (1, 1);

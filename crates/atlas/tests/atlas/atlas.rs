@@ -224,7 +224,8 @@ fn what_was_changed_is_named_with_its_line() {
         fs::write(&path, text).expect("it can be written");
         refused(&path)
     };
-    // Line 20,005 is a row of the second chunk; of its last cells each is changed in turn, with the checksum and without.
+    // Line 20,005 is a row of the second chunk; of its last cells each is changed in turn, with the
+    // checksum and without.
     let at = 20_005 - 1;
     let row = lines[at].trim_end();
     let mut cells: Vec<String> = row.split(',').map(String::from).collect();
@@ -252,7 +253,8 @@ fn what_was_changed_is_named_with_its_line() {
         cells[cell] = own;
     }
     assert_eq!(resealed(&whole), whole);
-    // A changed checksum, a row too few and too many, chunks in another order, something at the end.
+    // A changed checksum, a row too few and too many, chunks in another order, something at the
+    // end.
     let first_end = 3 + (1 << 14);
     let mut changed = lines.clone();
     let sum = lines[first_end]
@@ -450,7 +452,8 @@ fn laws_in_rows_are_checked_again() {
     }
 }
 
-/// Partizan octal games of one digit: the values of 13 repeat, of 19 they grow; a changed row is refused.
+/// Partizan octal games of one digit: the values of 13 repeat, of 19 they grow; a changed row is
+/// refused.
 #[test]
 fn partizan_octal_games_of_one_digit() {
     let path = file("partizan_octal.csv");

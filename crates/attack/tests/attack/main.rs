@@ -1,4 +1,5 @@
-//! The tests of `whowins-attack`, in one program: every seed of every target, and some seconds of inputs made from them.
+//! The tests of `whowins-attack`, in one program: every seed of every target, and some seconds of
+//! inputs made from them.
 
 use whowins_attack::{Mutator, Random, TARGETS, draw, target};
 

@@ -1,4 +1,5 @@
-//! Ostrowski's systems against plain arithmetic, and known theorems beside false neighbours that must fail.
+//! Ostrowski's systems against plain arithmetic, and known theorems beside false neighbours that
+//! must fail.
 use dashu_int::UBig;
 use proptest::prelude::*;
 use whowins_automata::*;
@@ -52,7 +53,8 @@ proptest! {
         for (place, denominator) in denominators.iter().enumerate() {
             prop_assert_eq!(system.place_value(place), UBig::from(*denominator));
         }
-        // Greedily, and only the words of numbers are valid: as many of a length as the next place value says.
+        // Greedily, and only the words of numbers are valid: as many of a length as the next place
+        // value says.
         let numbers = (0..600u64).chain([x, y]);
         for n in numbers {
             let word = system.represent(&UBig::from(n));
@@ -211,8 +213,8 @@ fn below(n: &str) -> Formula {
     constant(0u8).less(var(n))
 }
 
-/// n = floor(k sqrt 2) where n, over 1, 3, 7, 17, ..., ends in an even number of zeros, and one zero more makes it n + 2k
-/// (Fraenkel 1982). «wrong» leaves the zeros out.
+/// n = floor(k sqrt 2) where n, over 1, 3, 7, 17, ..., ends in an even number of zeros, and one
+/// zero more makes it n + 2k (Fraenkel 1982). «wrong» leaves the zeros out.
 fn root_two() -> Theory<Ostrowski> {
     let mut t = theory(&[3], &[2]);
     let limits = &t.limits().clone();
@@ -263,7 +265,8 @@ fn multiples_of_root_two_are_synchronised() {
     }
 }
 
-/// Beatty (1926): the multiples of sqrt 2 and of 2 + sqrt 2, rounded down, share out the positive numbers.
+/// Beatty (1926): the multiples of sqrt 2 and of 2 + sqrt 2, rounded down, share out the positive
+/// numbers.
 #[test]
 fn root_two_and_its_conjugate_are_complementary() {
     let t = root_two();
@@ -287,8 +290,8 @@ fn root_two_and_its_conjugate_are_complementary() {
     assert!(t.holds(&rises.implies(var("m").less(var("n")))).unwrap());
 }
 
-/// The Sturmian word of sqrt 2 - 1: f(n) = floor((n + 1) sqrt 2) - floor(n sqrt 2) - 1. Any two factors of one length have nearly as
-/// many ones (Morse and Hedlund 1940).
+/// The Sturmian word of sqrt 2 - 1: f(n) = floor((n + 1) sqrt 2) - floor(n sqrt 2) - 1. Any two
+/// factors of one length have nearly as many ones (Morse and Hedlund 1940).
 #[test]
 fn the_word_of_root_two_is_balanced() {
     let t = root_two();
@@ -308,7 +311,8 @@ fn the_word_of_root_two_is_balanced() {
     assert!(!t.holds(&about(0)).unwrap());
 }
 
-/// A period of 2: floor(n sqrt 3) over 1, 2, 3, 8, 11, 30, ..., learned from some values and then proved to be nearly additive.
+/// A period of 2: floor(n sqrt 3) over 1, 2, 3, 8, 11, 30, ..., learned from some values and then
+/// proved to be nearly additive.
 #[test]
 fn multiples_of_root_three_are_learned_and_nearly_additive() {
     let mut t = theory(&[], &[2, 1]);
@@ -330,7 +334,8 @@ fn multiples_of_root_three_are_learned_and_nearly_additive() {
             .and(at(var("x"), "b"))
             .implies(var("a").equals(var("b")))
     };
-    // A wrong guess has a wrong pair among small numbers, or two values somewhere, one of them wrong.
+    // A wrong guess has a wrong pair among small numbers, or two values somewhere, one of them
+    // wrong.
     learn(9, 200, answer, |guess| {
         let misread = |n: u64, m: u64| {
             let tuples = side_by_side(&system, &[n, m]);

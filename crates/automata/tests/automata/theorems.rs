@@ -34,7 +34,8 @@ fn wythoff_parts(theory: &mut Theory<Zeckendorf>) {
         |&c| c == 1,
     );
     theory.define("even", &even).unwrap();
-    // Each digit of track 1 is the digit of track 0 one place later; the state is what track 0 must show next.
+    // Each digit of track 1 is the digit of track 0 one place later; the state is what track 0 must
+    // show next.
     theory
         .define(
             "shift",
@@ -111,8 +112,8 @@ fn wythoff() {
     }
 }
 
-/// floor(k phi) is k - 1 shifted left, plus 1: the sequences a, rising, and b = a + k that share out the positive numbers are
-/// unique (Beatty 1926; Wythoff 1907).
+/// floor(k phi) is k - 1 shifted left, plus 1: the sequences a, rising, and b = a + k that share
+/// out the positive numbers are unique (Beatty 1926; Wythoff 1907).
 #[test]
 fn golden_multiples_are_a_shift() {
     let mut t = zeckendorf();

@@ -47,7 +47,8 @@ fn words(digits: &[u8], longest: usize) -> Vec<Vec<Vec<u8>>> {
     all
 }
 
-/// States of one language by Moore's rounds: two that differ, or lead to two that were told apart, are told apart; then numbered in breadth-first order.
+/// States of one language by Moore's rounds: two that differ, or lead to two that were told apart,
+/// are told apart; then numbered in breadth-first order.
 fn minimal_by_rounds(a: &Dfa) -> Dfa {
     let letters: usize = a.digits().iter().map(|&d| usize::from(d)).product();
     let states = a.states() as u32;
@@ -87,7 +88,8 @@ fn minimal_by_rounds(a: &Dfa) -> Dfa {
     Dfa::new(a.digits().to_vec(), table, accepting, 0, ALL).unwrap()
 }
 
-/// An automaton, and one of the same language in which each of its states has some copies that lead to copies at random.
+/// An automaton, and one of the same language in which each of its states has some copies that lead
+/// to copies at random.
 fn copied(digits: Vec<u8>) -> impl Strategy<Value = (Dfa, Dfa)> {
     let letters: usize = digits.iter().map(|&d| usize::from(d)).product();
     let parts = (1usize..14, 1usize..5).prop_flat_map(move |(n, copies)| {
@@ -146,7 +148,8 @@ proptest! {
     #[test]
     fn minimal_form(a in random_dfa(vec![2])) {
         let small = a.minimise();
-        // Myhill-Nerode: at most 5 states, so words of 4 letters reach all and suffixes of 5 tell all apart.
+        // Myhill-Nerode: at most 5 states, so words of 4 letters reach all and suffixes of 5 tell
+        // all apart.
         let (prefixes, suffixes) = (words(&[2], 4), words(&[2], 5));
         let rows: std::collections::HashSet<Vec<bool>> = prefixes.iter()
             .map(|p| suffixes.iter().map(|s| a.accepts(&[p.clone(), s.clone()].concat()).unwrap()).collect()).collect();
@@ -184,7 +187,8 @@ proptest! {
         let p = a.project_at_least(&[track], 1, least, ALL).unwrap();
         let (dropped, kept) = ([2u64, 3][track], [3u8, 2][track]);
         for w in words(&[kept], 4) {
-            // Ways to each state, exactly; some twenty leading zeros bring all that they can bring, up to four.
+            // Ways to each state, exactly; some twenty leading zeros bring all that they can bring,
+            // up to four.
             let mut ways = vec![0u64; a.states()];
             ways[a.start() as usize] = 1;
             for at in 0..24 + w.len() {

@@ -124,7 +124,8 @@ pub fn pursuit(side: usize) -> String {
 /// A walk that may go round, impartial, with draws.
 pub const WALK: &str = "game \"Walk\"\nposition x <= 3000, y <= 200\nmove x += 1\nmove x -= 1, y -= 1\nmove y -= 2\nmove y += 7 if x % 2 = 0\n\
     draw when x = 1000 and y = 100\nthe mover wins when x = 3000\nrepetition draws";
-/// Two sides, the last to move loses, play may go on for ever and the rules do not say what that means.
+/// Two sides, the last to move loses, play may go on for ever and the rules do not say what that
+/// means.
 pub const SIDES: &str = "game \"Sides\"\nplayers Left, Right\nposition x <= 700, y <= 400\nLeft: move x += 1\nLeft: move x -= 2, y -= 1\n\
     Right: move y += 1, x -= 1\nRight: move y -= 3\nmove x -= 50\nLeft wins when y = 400\nmisère play";
 /// A row with rewriting.
@@ -132,7 +133,8 @@ pub const STONES: &str = "game \"Stones\"\nplayers Left, Right\nposition row of 
     Right: move . x -> x .\nRight: move o x -> x .\nmove x x -> . .\nwho cannot move draws";
 /// Long rays, more moves than a byte counts, and play that ends.
 pub const NIM: &str = "game \"Nim\"\nposition x <= 79, y <= 49, z <= 30\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove z -= k for k >= 1";
-/// Each move is one of a few steps that lower the number, up to some planes at once, sideways too, with guards, ends and draws.
+/// Each move is one of a few steps that lower the number, up to some planes at once, sideways too,
+/// with guards, ends and draws.
 pub const STEPS: &str = "game \"Steps\"\nplayers Left, Right\nposition x <= 90, y <= 150, z <= 20\nLeft: move x -= 1, y += 2\nRight: move x -= 3\n\
     Right: move x -= 1, y -= 1, z += 5 if (y + z) % 3 = 1\nmove y -= 2\nLeft: move y -= 1, z += 1\nmove z -= k for k in 1..2\n\
     Left wins when x = 40 and y = 40\ndraw when x = 7 and z = 9\nmisère play";

@@ -1,4 +1,5 @@
-//! What a cluster costs, on tables of some size: letters, bytes, processor time, printed for `docs/benchmarks.md`.
+//! What a cluster costs, on tables of some size: letters, bytes, processor time, printed for
+//! `docs/benchmarks.md`.
 
 use std::fs;
 use std::time::Instant;
@@ -23,7 +24,8 @@ fn size(name: &str, otherwise: usize) -> usize {
         .unwrap_or(otherwise)
 }
 
-/// Larger than in the tests, with `SIDE`, `HEAP`, `PAIR` and `ROW` larger still, and with `ONLY` those alone whose name has it.
+/// Larger than in the tests, with `SIDE`, `HEAP`, `PAIR` and `ROW` larger still, and with `ONLY`
+/// those alone whose name has it.
 fn subjects() -> Vec<(&'static str, Subject, f64)> {
     let (board, heap) = (size("SIDE", 44), size("HEAP", 149));
     let states = (board * board) as f64 * (board * board) as f64;
@@ -130,11 +132,13 @@ fn letters_take_four_bytes_each_on_the_wire() {
             let named = format!("{name}, {workers} workers");
             print(&named, states, took, wall, alone, &report);
             assert!(fs::read(&path).expect("there") == wanted, "{name}");
-            // Many small levels add what the dataflow says at the end of each; bricks are sent as they are decided, in short messages.
+            // Many small levels add what the dataflow says at the end of each; bricks are sent as
+            // they are decided, in short messages.
             let sent = report.bytes_sent as f64;
             let bricks = report.workers.iter().all(|one| one.counting == 0.0);
             if bricks {
-                // Blocks that are asked for go to each other worker once, and have both players' cells.
+                // Blocks that are asked for go to each other worker once, and have both players'
+                // cells.
                 let many = if name.contains("row") {
                     0.55 * (workers as f64 - 1.0)
                 } else {

@@ -62,7 +62,8 @@ fn every_shape_has_the_bytes_of_one_machine() {
     }
 }
 
-/// Letters of one level for more blocks than a round works off, and none of them for the first process: the level is not over.
+/// Letters of one level for more blocks than a round works off, and none of them for the first
+/// process: the level is not over.
 #[test]
 fn a_level_is_over_when_nobody_has_letters() {
     let folder = folder("level");
@@ -175,7 +176,8 @@ fn a_folder_of_shards_is_probed_as_the_table_is() {
     );
 }
 
-/// Random steps, rays without a longest move, guards and ends: the bytes of one machine, without letters.
+/// Random steps, rays without a longest move, guards and ends: the bytes of one machine, without
+/// letters.
 #[test]
 fn random_steps_have_the_bytes_of_one_machine() {
     let folder = folder("random");

@@ -57,7 +57,8 @@ fn a_killed_survey_goes_on_to_the_same_bytes() {
     assert!(fs::read(folder().join(killed)).expect("it is there") == whole);
 }
 
-/// Killed at any moment, from its first byte on: the rows that were written stay, and the end is the same bytes.
+/// Killed at any moment, from its first byte on: the rows that were written stay, and the end is
+/// the same bytes.
 #[test]
 #[ignore = "long"]
 fn two_hundred_kills_harm_no_survey() {

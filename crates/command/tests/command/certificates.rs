@@ -1,4 +1,5 @@
-//! A certificate and the game that it is asked about, from the command line: wrong winners by a law of another game are refused.
+//! A certificate and the game that it is asked about, from the command line: wrong winners by a law
+//! of another game are refused.
 
 use serde_json::Value;
 

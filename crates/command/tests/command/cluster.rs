@@ -23,7 +23,8 @@ fn pursuit(side: usize) -> String {
     )
 }
 
-/// A host file with ports that were free a moment ago, below those that are given to outgoing calls.
+/// A host file with ports that were free a moment ago, below those that are given to outgoing
+/// calls.
 fn hosts(name: &str, count: usize) -> &str {
     static NEXT: AtomicU16 = AtomicU16::new(0);
     let (mut lines, mut held) = (String::new(), Vec::new());
@@ -72,7 +73,8 @@ impl Cluster<'_> {
         })
     }
 
-    /// Begins so many processes, each by its own command, which is given what follows the program's name, without the table's.
+    /// Begins so many processes, each by its own command, which is given what follows the program's
+    /// name, without the table's.
     fn start_by(
         &self,
         hosts: &str,
@@ -189,7 +191,8 @@ fn processes_of_this_machine_build_the_same_bytes() {
     }
 }
 
-/// Kills at random moments, each time gone on with by another number of processes; how often somebody was killed in the middle.
+/// Kills at random moments, each time gone on with by another number of processes; how often
+/// somebody was killed in the middle.
 fn killed(name: &str, runs: usize, seed: u64) -> usize {
     let mut random = Random(seed);
     let mut kills = 0;
@@ -354,7 +357,8 @@ fn what_is_asked_wrongly_is_named_with_its_mend() {
     let _ = fs::remove_dir_all(folder().join("cluster-faulty.wdb.cluster"));
 }
 
-/// Each process has a disk of its own; one is killed and its disk lost, and the same command goes on by the copy on the next one's.
+/// Each process has a disk of its own; one is killed and its disk lost, and the same command goes
+/// on by the copy on the next one's.
 #[test]
 fn a_lost_disk_is_made_good_by_its_copy() {
     let game = file("cluster-disks.game", pursuit(44));
@@ -430,7 +434,8 @@ fn a_lost_disk_is_made_good_by_its_copy() {
     assert!(late.status.success(), "{late:?}");
 }
 
-/// Two machines as one machine can have them: network namespaces joined by a cable. `None`, with the reason on standard error, where the system has none.
+/// Two machines as one machine can have them: network namespaces joined by a cable. `None`, with
+/// the reason on standard error, where the system has none.
 struct Cable {
     /// What keeps each namespace.
     keepers: Vec<Child>,

@@ -1,4 +1,5 @@
-//! `contest`: the samples, the cases of the write-ups, the largest inputs, and random ones against naive solvers.
+//! `contest`: the samples, the cases of the write-ups, the largest inputs, and random ones against
+//! naive solvers.
 
 use std::collections::HashMap;
 
@@ -70,7 +71,8 @@ fn cow_checkers_as_the_rules_say() {
     }
     assert_eq!(contest("cowcheck", input), wanted);
 
-    // Large squares: half of them lost, from the table of pairs in which each number that is not yet used begins the next pair.
+    // Large squares: half of them lost, from the table of pairs in which each number that is not
+    // yet used begins the next pair.
     let mut partner: Vec<usize> = vec![usize::MAX; 1_000_000];
     let (mut least, mut apart) = (0, 0);
     while least + apart < partner.len() {
@@ -122,8 +124,8 @@ fn winner(alice: bool) -> &'static str {
     if alice { "Alice\n" } else { "Bob\n" }
 }
 
-/// PartisanGame on a heap of any size: the naive table up to where the last 64 heaps of both players are those of an earlier
-/// place; from there on it repeats.
+/// PartisanGame on a heap of any size: the naive table up to where the last 64 heaps of both
+/// players are those of an earlier place; from there on it repeats.
 fn by_windows(chain: &[&Case<'_>]) -> Option<bool> {
     let wanted = match &chain[1].values[0] {
         Value::Number(heap) => UBig::from(*heap),
@@ -203,8 +205,8 @@ fn rows_of_checkers_as_the_rules_say() {
 
 #[test]
 fn rows_of_a_million_cells() {
-    // Every move takes a checker an odd way towards the last cell, and nobody is stuck while one is left: the sum of the ways
-    // tells who makes the last move.
+    // Every move takes a checker an odd way towards the last cell, and nobody is stuck while one is
+    // left: the sum of the ways tells who makes the last move.
     let mut random = Random(5);
     let rows: Vec<String> = (0..4).map(|_| random.text(1_000_000, b"..o")).collect();
     let wanted: String = rows
@@ -243,7 +245,8 @@ fn the_largest_table() {
     const STRIP: usize = 100;
     let mut random = Random(7);
     let (row, column) = (random.text(SIDE, b"01"), random.text(SIDE, b"01"));
-    // The cells up to STRIP away from either border, line by line; `along` is the border that the line follows.
+    // The cells up to STRIP away from either border, line by line; `along` is the border that the
+    // line follows.
     let strip = |along: &[u8], across: &[u8]| {
         let mut wins = vec![vec![false; SIDE + 1]; STRIP + 1];
         for far in 1..=SIDE {
@@ -268,7 +271,8 @@ fn the_largest_table() {
     let mut input = format!("1\n{row}\n{column}\n{SIDE}\n");
     let mut wanted = String::new();
     for query in 0..SIDE {
-        // The last half of the queries lies anywhere: from STRIP away from the borders on, cells on a diagonal are all alike.
+        // The last half of the queries lies anywhere: from STRIP away from the borders on, cells on
+        // a diagonal are all alike.
         let (mut x, mut y) = (1 + random.below(SIDE), 1 + random.below(SIDE));
         if query % 4 == 0 {
             x = 1 + random.below(STRIP);
@@ -394,7 +398,8 @@ fn ten_boards_of_300_by_300() {
     open[299].replace_range(299..300, "B");
     input += &lines(&open);
     for share in 0..7 {
-        // Walls here and there, never side by side along a row and only in every other row: the free squares hang together.
+        // Walls here and there, never side by side along a row and only in every other row: the
+        // free squares hang together.
         let mut map = random_map(&mut random, 300, b".");
         for row in (1..299).step_by(2) {
             let mut cells: Vec<u8> = map[row].bytes().collect();

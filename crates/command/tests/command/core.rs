@@ -118,7 +118,8 @@ fn limits_hold() {
     }
 }
 
-/// A core term of a family is a game for every command, and its certificates and those of the rules are one another's.
+/// A core term of a family is a game for every command, and its certificates and those of the rules
+/// are one another's.
 #[test]
 fn terms_are_rules() {
     let take = "(game take (part turn 0 1) (part n 0 -) (start (0) (9))

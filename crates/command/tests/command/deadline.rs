@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::run::{Ran, file, folder, run};
 
-/// Runs a command with two seconds. The test allows for a busy machine; before there was one deadline,
-/// these commands took half a minute and more.
+/// Runs a command with two seconds. The test allows for a busy machine; before there was one
+/// deadline, these commands took half a minute and more.
 fn timed(arguments: &[&str], input: &str) -> Ran {
     let began = Instant::now();
     let ran = run(&[arguments, &["--time", "2"]].concat(), input);

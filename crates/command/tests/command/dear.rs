@@ -1,6 +1,8 @@
-//! Valid rules whose positions are dear, given to the command: it ends within its limits, whatever they are.
+//! Valid rules whose positions are dear, given to the command: it ends within its limits, whatever
+//! they are.
 //!
-//! What a run uses is read from the system, so these tests are Linux's. Seconds are those that the command worked, not the clock's.
+//! What a run uses is read from the system, so these tests are Linux's. Seconds are those that the
+//! command worked, not the clock's.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -71,7 +73,8 @@ fn run(arguments: &[&str], errors: &str) -> Used {
     used
 }
 
-/// What went past its limits, of these runs: each the rules, the position, and which of the commands is tried.
+/// What went past its limits, of these runs: each the rules, the position, and which of the
+/// commands is tried.
 fn past_limits(name: &str, runs: impl Iterator<Item = (Dear, usize)>) -> Vec<String> {
     let mut faults = Vec::new();
     let (mut number, mut longest, mut largest) = (0, 0, 0);

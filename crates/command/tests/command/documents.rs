@@ -1,8 +1,11 @@
-//! The book: what its pages show is what the command prints, each command line is one, each link leads somewhere.
+//! The book: what its pages show is what the command prints, each command line is one, each link
+//! leads somewhere.
 //!
-//! A block on whose fence a file's name stands is that file. A `text` block that begins with `$` has commands, each with what it prints below (see
-//! [`fits`]); what is printed is all that a command says, faults too. Where `dear` stands on the fence, and for `coqc`, that takes long and is for
-//! the nightly run, which sets `WHOWINS_LONG`. The blocks of a page run one after the other, in a folder of the page's own.
+//! A block on whose fence a file's name stands is that file. A `text` block that begins with `$`
+//! has commands, each with what it prints below (see [`fits`]); what is printed is all that a
+//! command says, faults too. Where `dear` stands on the fence, and for `coqc`, that takes long and
+//! is for the nightly run, which sets `WHOWINS_LONG`. The blocks of a page run one after the other,
+//! in a folder of the page's own.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -39,7 +42,8 @@ fn said(place: &Path, line: &str) -> Option<String> {
             Some(ran.out + &ran.err)
         }
         (&"coqc", arguments) => long().then(|| {
-            // The theory that `whowins proofs -o theory` writes is that of the project, which is compiled.
+            // The theory that `whowins proofs -o theory` writes is that of the project, which is
+            // compiled.
             let proofs = root().join("proofs");
             let proofs = proofs.to_str().expect("a path");
             let place_of = |word: &&str| {
@@ -97,7 +101,8 @@ fn the_answers_show_what_is_printed() {
     assert!(shown(&Page::read("answers.md")) >= 10);
 }
 
-/// Each kind of law has a game that goes from its rules to a certificate that is accepted, and most to Coq.
+/// Each kind of law has a game that goes from its rules to a certificate that is accepted, and most
+/// to Coq.
 #[test]
 fn chapters_of_laws_show_what_is_printed() {
     let pages = Page::all();
@@ -153,7 +158,8 @@ fn each_page_is_a_chapter_of_the_book() {
     assert_eq!(once, there, "docs/SUMMARY.md lists all pages");
 }
 
-/// Links lead to files of `docs`, which are in the book, and to headings of pages; files elsewhere in the project are named without a link.
+/// Links lead to files of `docs`, which are in the book, and to headings of pages; files elsewhere
+/// in the project are named without a link.
 #[test]
 fn each_link_leads_somewhere() {
     let mut faults = Vec::new();
@@ -235,7 +241,8 @@ fn each_file_that_is_named_is_there() {
     assert!(count > 100, "{count}");
 }
 
-/// Options and commands that a page or a readme names are those of the program. Words in capitals, and dots, stand for others.
+/// Options and commands that a page or a readme names are those of the program. Words in capitals,
+/// and dots, stand for others.
 #[test]
 fn each_command_line_is_one() {
     let mut faults = Vec::new();
@@ -356,7 +363,8 @@ fn the_configuration_that_is_shown_is_read() {
 #[test]
 fn each_block_is_of_a_kind_that_a_test_knows() {
     let everywhere = ["text", "sh", "game", "python", "contest"];
-    // The reference of the rules (`rules/tests/rules/reference.rs`), and settings of editors, which nothing here runs.
+    // The reference of the rules (`rules/tests/rules/reference.rs`), and settings of editors, which
+    // nothing here runs.
     let own = |page: &str| -> &[&str] {
         match page {
             "rules.md" => &["moves"],
@@ -378,7 +386,8 @@ fn each_block_is_of_a_kind_that_a_test_knows() {
     }
 }
 
-/// A word of the glossary is said what it means where it is met first in the tutorial: it is set in bold type or slanted there.
+/// A word of the glossary is said what it means where it is met first in the tutorial: it is set in
+/// bold type or slanted there.
 #[test]
 fn the_tutorial_says_what_a_word_means_before_it_is_used() {
     let glossary = Page::read("glossary.md");

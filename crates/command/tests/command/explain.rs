@@ -8,7 +8,8 @@ const GIVEN: &[(&str, &[&str])] = &[
     ("tabgame", &["--set", "row=0110", "--set", "column=1101"]),
 ];
 
-/// Explains, with a short limit: a limit that is met is no fault here, a fault of the rules or the position is one.
+/// Explains, with a short limit: a limit that is met is no fault here, a fault of the rules or the
+/// position is one.
 fn explained(arguments: &[&str]) {
     let ran = run(
         &[

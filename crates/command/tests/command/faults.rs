@@ -1,6 +1,8 @@
-//! Bad input: exit code 2, a budget that runs out: 3; one clear message on standard error, nothing on standard output.
+//! Bad input: exit code 2, a budget that runs out: 3; one clear message on standard error, nothing
+//! on standard output.
 //!
-//! The messages are kept in snapshots, to be read by people (`INSTA_UPDATE=always cargo test -p whowins-command` writes them anew).
+//! The messages are kept in snapshots, to be read by people (`INSTA_UPDATE=always cargo test -p
+//! whowins-command` writes them anew).
 
 use std::fmt::Write as _;
 

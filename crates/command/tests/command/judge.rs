@@ -1,9 +1,11 @@
-//! `judge` and `compare` as a user runs them, the walk of docs/judge.md, and what else `solve` tells.
+//! `judge` and `compare` as a user runs them, the walk of docs/judge.md, and what else `solve`
+//! tells.
 #![cfg(target_os = "linux")]
 
 use super::run::{answer, file, folder, run};
 
-/// The blocks of a page that begin with this, without their fences; what else stands on the fence comes along.
+/// The blocks of a page that begin with this, without their fences; what else stands on the fence
+/// comes along.
 fn blocks(page: &str, kind: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut lines = page.lines();
@@ -32,7 +34,8 @@ fn the_walk_of_the_page() {
     let _ = std::fs::remove_dir_all(folder().join("cow-tests"));
     for ((_, command), (_, output)) in commands.iter().zip(&outputs) {
         let mut words: Vec<&str> = command.split_whitespace().skip(1).collect();
-        // A loaded machine is no slow program, `--up-to` ends what is asked in order, and a few drawn questions do here.
+        // A loaded machine is no slow program, `--up-to` ends what is asked in order, and a few
+        // drawn questions do here.
         if let Some(end) = words.iter().position(|word| *word == "--") {
             let time = words.iter().position(|word| *word == "--time");
             words[time.expect("a time") + 1] = "600";
@@ -182,7 +185,8 @@ fn games_are_compared() {
     );
     assert_eq!((ran.code, ran.err.as_str()), (1, ""));
     assert!(ran.out.contains("first at ooo., "), "{}", ran.out);
-    // Only the longer jump is gone: the same player wins everywhere, by the parity of the ways to the end.
+    // Only the longer jump is gone: the same player wins everywhere, by the parity of the ways to
+    // the end.
     file(
         "steps.game",
         "game \"Steps\"\nposition row of . o\nmove o . -> . o\nat once o $ -> . $\n",

@@ -29,7 +29,8 @@ fn start(arguments: &[&str], token: Option<&str>) -> (Started, String, String) {
     (started, address, token.to_string())
 }
 
-/// Starts a server, of a program that may lie elsewhere; the address that it prints, without its beginning.
+/// Starts a server, of a program that may lie elsewhere; the address that it prints, without its
+/// beginning.
 fn start_program(program: &Path, arguments: &[&str], token: Option<&str>) -> (Started, String) {
     let child = Command::new(program)
         .env_remove("WHOWINS_TOKEN")

@@ -1,4 +1,5 @@
-//! `law` and `verify`: every shipped game's law from its rules alone, its certificate checked by the verifier and by Coq.
+//! `law` and `verify`: every shipped game's law from its rules alone, its certificate checked by
+//! the verifier and by Coq.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -61,12 +62,12 @@ const SHIPPED: &[(&[&str], &[&str])] = &[
     (&["wythoff-two-ends"], &["automatic"]),
 ];
 
-/// Those whose laws Coq is asked about here in every run, each in a second: that the command writes what Coq takes. The tests of `whowins-law` ask it about
-/// every kind. Nightly all are.
+/// Those whose laws Coq is asked about here in every run, each in a second: that the command writes
+/// what Coq takes. The tests of `whowins-law` ask it about every kind. Nightly all are.
 const BY_COQ: [&str; 3] = ["gam", "corner-king", "kayles"];
 
-/// Those whose laws have no file for Coq, being too large, or take the checker that is made of its check minutes: the tests of `whowins-law` ask about smaller ones of
-/// their kinds.
+/// Those whose laws have no file for Coq, being too large, or take the checker that is made of its
+/// check minutes: the tests of `whowins-law` ask about smaller ones of their kinds.
 const MINUTES: [&str; 2] = ["ruler-game", "t-wythoff"];
 
 /// Those whose laws, or the lack of one, take many seconds to find: nightly.
@@ -77,7 +78,8 @@ const SLOW: [&str; 4] = [
     "grundys-game",
 ];
 
-/// Games with laws whose moves have guards, or are blocked, which the theory of lattice games has not.
+/// Games with laws whose moves have guards, or are blocked, which the theory of lattice games has
+/// not.
 const GUARDED: [&str; 3] = ["blocking-wythoff", "wythoff-early-end", "wythoff-two-ends"];
 
 fn proofs() -> PathBuf {
@@ -151,7 +153,8 @@ fn every_shipped_law_is_found_and_accepted_by_the_verifier_and_by_coq() {
         }
         let (certificate, coq) = (name(arguments) + ".json", name(arguments) + ".v");
         let command = [&["law"], *arguments, &["--json", "--time", "600"]].concat();
-        // What no theory in proofs/ has, or what Coq and the checker that is made of its check take minutes for.
+        // What no theory in proofs/ has, or what Coq and the checker that is made of its check take
+        // minutes for.
         let coq_has_it = !GUARDED.contains(&arguments[0]) && !MINUTES.contains(&arguments[0]);
         let written = match kinds.is_empty() {
             true => command,

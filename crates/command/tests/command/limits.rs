@@ -1,4 +1,5 @@
-//! What a process may take, what it leaves behind when something fails, and how positions may be given.
+//! What a process may take, what it leaves behind when something fails, and how positions may be
+//! given.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -11,8 +12,8 @@ fn gone(name: &str) -> &str {
     name
 }
 
-/// A move that leads to as many positions as there are numbers: whatever lists them takes more memory than there is, and whatever
-/// goes through them more time.
+/// A move that leads to as many positions as there are numbers: whatever lists them takes more
+/// memory than there is, and whatever goes through them more time.
 const WIDE: &str = "game \"Wide\"\nposition x <= 1000000000, y <= 1000000000\nmove x -= 1, y += j for 1 <= j <= 1000000000\n";
 
 #[test]
@@ -63,7 +64,8 @@ fn an_input_that_does_not_fit_is_refused() {
     assert!(ran.err.contains("allow more with --memory"), "{}", ran.err);
 }
 
-/// Runs a line where no file may grow beyond a kilobyte: a disk that is full, for whoever may write anywhere.
+/// Runs a line where no file may grow beyond a kilobyte: a disk that is full, for whoever may write
+/// anywhere.
 #[cfg(unix)]
 fn on_a_full_disk(line: &str) -> Ran {
     let program = command(&[]).get_program().to_os_string();

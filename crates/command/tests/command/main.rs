@@ -1,4 +1,5 @@
-//! The command as a user runs it: arguments and standard input in; exit code, standard output and standard error out.
+//! The command as a user runs it: arguments and standard input in; exit code, standard output and
+//! standard error out.
 #![allow(missing_docs)]
 
 mod asking;

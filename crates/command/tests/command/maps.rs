@@ -13,7 +13,8 @@ fn cells(arguments: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// The P-positions of Cow Checkers up to a side, by the mex: the k-th pair is (a, a + k), a the least number not used before.
+/// The P-positions of Cow Checkers up to a side, by the mex: the k-th pair is (a, a + k), a the
+/// least number not used before.
 fn wythoff(side: usize) -> HashSet<(usize, usize)> {
     let mut used = HashSet::new();
     let mut all = HashSet::new();
@@ -41,7 +42,8 @@ fn cow_checkers_is_the_pairs_near_and_far() {
             }
         }
     }
-    // (a, a + k) with k = 10^12: a = floor(k φ), and one P-position lies in the middle, no other near.
+    // (a, a + k) with k = 10^12: a = floor(k φ), and one P-position lies in the middle, no other
+    // near.
     let far = [
         "map",
         "cowcheck",
@@ -241,7 +243,8 @@ fn what_cannot_be_drawn_is_said() {
     }
 }
 
-/// Far out, Grundy values are those of the proved law; near 0 they are worked out, and both are the same.
+/// Far out, Grundy values are those of the proved law; near 0 they are worked out, and both are the
+/// same.
 #[test]
 fn grundy_values_far_out_are_the_laws() {
     let rows = |from: &str, size: &str| {
@@ -308,7 +311,8 @@ fn a_picture_that_takes_too_much_memory_is_refused() {
     assert!(far.err.contains("drawing the picture takes"), "{far:?}");
 }
 
-/// Play squares its numbers until no machine word holds them: that is said, and not that somebody stopped it.
+/// Play squares its numbers until no machine word holds them: that is said, and not that somebody
+/// stopped it.
 #[test]
 fn grundy_values_past_machine_words_are_too_far() {
     let game = file(

@@ -1,5 +1,5 @@
-//! What the laboratory's page is told of a position is what the command says of it, over all shipped games: by tables, and by laws that came to the
-//! page as certificates.
+//! What the laboratory's page is told of a position is what the command says of it, over all
+//! shipped games: by tables, and by laws that came to the page as certificates.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,7 +12,8 @@ use whowins_desk::{Bounds, Desk, InPlace, Lane, Refusal, Request};
 use crate::cases;
 use crate::run::run;
 
-/// The desks of a page's workers: one that answers at once or from tables, and one that looks for laws.
+/// The desks of a page's workers: one that answers at once or from tables, and one that looks for
+/// laws.
 struct Page {
     near: Arc<Desk>,
     far: Arc<Desk>,
@@ -96,7 +97,8 @@ fn text(value: &Json) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// Positions of a game with who is to move there, and what the page is told: the start, walks from it, and, of numbers, any.
+/// Positions of a game with who is to move there, and what the page is told: the start, walks from
+/// it, and, of numbers, any.
 fn told(page: &Page, game: &Json, many: usize, random: &mut Random) -> Vec<(usize, Json)> {
     let (id, start) = (text(&game["id"]), text(&game["start"]));
     let players: Vec<&str> = game["players"]

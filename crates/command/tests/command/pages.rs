@@ -1,4 +1,5 @@
-//! The pages of the book, as texts: their list, their blocks, their links, and the command lines that they show.
+//! The pages of the book, as texts: their list, their blocks, their links, and the command lines
+//! that they show.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -87,7 +88,8 @@ impl Page {
         found
     }
 
-    /// The names of its headings, as links have them: words in lower case, joined by hyphens, without other signs.
+    /// The names of its headings, as links have them: words in lower case, joined by hyphens,
+    /// without other signs.
     pub fn places(&self) -> BTreeSet<String> {
         let mut open = false;
         let mut found = BTreeSet::new();
@@ -106,7 +108,8 @@ impl Page {
         found
     }
 
-    /// What stands between backquotes in a line of prose, and the lines of indented blocks and of shells.
+    /// What stands between backquotes in a line of prose, and the lines of indented blocks and of
+    /// shells.
     pub fn code(&self) -> Vec<String> {
         let mut found = Vec::new();
         let mut fence: Option<&str> = None;
@@ -153,7 +156,8 @@ pub fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// Whether the lines are those shown: a line of three dots stands for any lines, and three dots at a line's end for any rest of it.
+/// Whether the lines are those shown: a line of three dots stands for any lines, and three dots at
+/// a line's end for any rest of it.
 pub fn fits(shown: &[&str], said: &[&str]) -> bool {
     match (shown.split_first(), said.split_first()) {
         (None, _) => said.is_empty(),

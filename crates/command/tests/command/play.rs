@@ -32,7 +32,8 @@ fn a_won_game_is_won() {
 
 #[test]
 fn a_lost_game_is_lost() {
-    // (3, 5) is lost for whoever moves: the computer wins whatever is played, by number, by words or by position.
+    // (3, 5) is lost for whoever moves: the computer wins whatever is played, by number, by words
+    // or by position.
     for first in [
         "1",
         "x -= k with k = 1",
@@ -268,7 +269,8 @@ fn every_shipped_game_is_played_to_its_end() {
     }
 }
 
-/// A game that is not solved within its memory is played all the same, and the computer says that it does not see the end.
+/// A game that is not solved within its memory is played all the same, and the computer says that
+/// it does not see the end.
 #[test]
 fn what_is_not_solved_is_played_by_looking_ahead() {
     let rules = "game \"Wide\"\nplayers Left, Right\nposition board of . o x\nLeft: move o . -> . o along right, down, up\n\

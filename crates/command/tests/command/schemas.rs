@@ -1,4 +1,5 @@
-//! What commands print as JSON is what `docs/schemas` says: every run of these tests is held to it (`run::run`).
+//! What commands print as JSON is what `docs/schemas` says: every run of these tests is held to it
+//! (`run::run`).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +15,8 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/schemas")
 }
 
-/// A schema that allows no field but those it names: what is published allows more, as fields are added.
+/// A schema that allows no field but those it names: what is published allows more, as fields are
+/// added.
 fn closed(mut schema: Value) -> Value {
     match &mut schema {
         Value::Object(map) => {

@@ -1,4 +1,5 @@
-//! The five seeds from their rules (general solver) and through their laws and the kernels of their families, position by position.
+//! The five seeds from their rules (general solver) and through their laws and the kernels of their
+//! families, position by position.
 
 use whowins::analysis::Position;
 use whowins::engine::{Engine, Limits};
@@ -19,7 +20,8 @@ fn engine(name: &str, sets: &[(&str, Kind, String)]) -> Engine {
     whowins::solver(&rules, &values, &Limits::default()).expect("valid")
 }
 
-/// Holds all strategies that take a position against the general solver; `special` must be one of them, at each position.
+/// Holds all strategies that take a position against the general solver; `special` must be one of
+/// them, at each position.
 fn hold_together(
     engine: &mut Engine,
     special: &str,

@@ -104,7 +104,8 @@ fn a_heap_of_a_thousand_million() {
     );
 }
 
-/// A ray has as many options as a heap is large: a best move among them is not sought by going through a thousand million.
+/// A ray has as many options as a heap is large: a best move among them is not sought by going
+/// through a thousand million.
 #[test]
 fn a_ray_of_a_thousand_million_options() {
     let out = answer(
@@ -661,7 +662,8 @@ fn an_interrupt_stops_it() {
     assert_eq!(interrupt(child), (Some(3), said.into()));
 }
 
-/// A list of moves costs little more than the answer: what would cost more is unknown, and the move that the answer names wins.
+/// A list of moves costs little more than the answer: what would cost more is unknown, and the move
+/// that the answer names wins.
 #[test]
 fn moves_of_a_large_game_are_listed_without_solving_it() {
     let side = 300;

@@ -1,4 +1,5 @@
-//! `whowins build` and `whowins probe`: killed, interrupted, gone on with, asked, and what they say.
+//! `whowins build` and `whowins probe`: killed, interrupted, gone on with, asked, and what they
+//! say.
 
 use std::fs;
 use std::process::{Child, Command};
@@ -28,7 +29,8 @@ fn table<'a>(to: &'a [&'a str]) -> Vec<&'a str> {
     [&TABLE, to].concat()
 }
 
-/// Starts the build and waits until the unfinished file has grown by some bytes, or the run is over.
+/// Starts the build and waits until the unfinished file has grown by some bytes, or the run is
+/// over.
 fn started(out: &str, by: u64) -> Child {
     let size = || fs::metadata(folder().join(format!("{out}.part"))).map_or(0, |about| about.len());
     let before = size();
@@ -61,7 +63,8 @@ fn a_killed_build_goes_on_to_the_same_bytes() {
     assert!(!folder().join("killed.wdb.part").exists());
 }
 
-/// Killed at any moment, from its first byte on, build after build: each goes on with what was kept, and ends with the same bytes.
+/// Killed at any moment, from its first byte on, build after build: each goes on with what was
+/// kept, and ends with the same bytes.
 #[test]
 #[ignore = "long"]
 fn two_hundred_kills_harm_no_build() {

@@ -261,7 +261,8 @@ fn a_reader_that_closes_after_two_lines() {
     );
 }
 
-/// The first lines of a recursion that would go on for hours, after which the pipe is closed: it must end well, and in silence.
+/// The first lines of a recursion that would go on for hours, after which the pipe is closed: it
+/// must end well, and in silence.
 fn first_lines(n: &str, a: &str, b: &str, count: usize) -> Vec<String> {
     use std::io::{BufRead, BufReader, Read};
     use std::process::{Command, Stdio};

@@ -43,7 +43,8 @@ fn json_has_the_fields_that_the_documents_name() {
     );
 }
 
-/// A row of 15,000 parts, from a file and from standard input: each kind of parts is told once, in the text and in the JSON alike.
+/// A row of 15,000 parts, from a file and from standard input: each kind of parts is told once, in
+/// the text and in the JSON alike.
 #[test]
 fn rows_of_many_thousand_parts_are_answered() {
     let row = "xxo.".repeat(15_000);

@@ -11,16 +11,20 @@
 //!  (stuck (if turn 1 -1)))
 //! ```
 //!
-//! Items of a game: `(const NAME n ...)`, `(part NAME least most)`, `(tier COMMAND)`, `(end CONDITION PAYOFF)`, `(stuck PAYOFF)`, `(blocks n)`, `(endless n)`,
-//! `(start ARRAY ...)`, `(def (NAME argument ...) BODY)`.
+//! Items of a game: `(const NAME n ...)`, `(part NAME least most)`, `(tier COMMAND)`, `(end
+//! CONDITION PAYOFF)`, `(stuck PAYOFF)`, `(blocks n)`, `(endless n)`, `(start ARRAY ...)`, `(def
+//! (NAME argument ...) BODY)`.
 //!
-//! Expressions: a number, a variable, `(get ARRAY i)` and `(get ARRAY i default)`, `(len ARRAY)`, `(if c x y)`, `(fold v acc lo hi init body)`, and the operations
-//! `+ - * / % min max gcd xor band bor << >> = < <=`. Commands: `(guard c)`, `(seq ...)`, `(alt ...)`, `(when c x y)`, `(choose v lo hi x)`, `(loop v lo hi x)`,
-//! `(set PART i x)`, `(splice PART i n x ...)`.
+//! Expressions: a number, a variable, `(get ARRAY i)` and `(get ARRAY i default)`, `(len ARRAY)`,
+//! `(if c x y)`, `(fold v acc lo hi init body)`, and the operations `+ - * / % min max gcd xor band
+//! bor << >> = < <=`. Commands: `(guard c)`, `(seq ...)`, `(alt ...)`, `(when c x y)`, `(choose v
+//! lo hi x)`, `(loop v lo hi x)`, `(set PART i x)`, `(splice PART i n x ...)`.
 //!
-//! The reader knows more than the printer says, all of it written out at once: a part's name for its first element, `(set PART x)`, `(when c x)`, `skip`, operations
-//! of more than two, `(!= x y)`, `(> x y)`, `(>= x y)`, `(not x)`, `(and ...)`, `(or ...)`, `(let v x body)`, `(sum v lo hi x)`, `(count v lo hi x)`, `(xors v lo hi x)`, `(all v lo hi x)`,
-//! `(any v lo hi x)`, and definitions, whose arguments mean what they mean where they are written.
+//! The reader knows more than the printer says, all of it written out at once: a part's name for
+//! its first element, `(set PART x)`, `(when c x)`, `skip`, operations of more than two, `(!= x
+//! y)`, `(> x y)`, `(>= x y)`, `(not x)`, `(and ...)`, `(or ...)`, `(let v x body)`, `(sum v lo hi
+//! x)`, `(count v lo hi x)`, `(xors v lo hi x)`, `(all v lo hi x)`, `(any v lo hi x)`, and
+//! definitions, whose arguments mean what they mean where they are written.
 
 mod print;
 mod read;

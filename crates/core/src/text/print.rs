@@ -27,7 +27,8 @@ fn word(op: Op) -> &'static str {
     found.map_or("?", |(word, _)| word)
 }
 
-/// Whether the reader takes a word for something else than the part or constant of this name, where so many variables are bound.
+/// Whether the reader takes a word for something else than the part or constant of this name, where
+/// so many variables are bound.
 fn is_taken(name: &str, bound: usize) -> bool {
     let variable = name.strip_prefix('v').and_then(|level| level.parse().ok());
     !is_word(name)

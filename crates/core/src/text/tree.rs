@@ -40,7 +40,8 @@ pub fn is_word(text: &str) -> bool {
     !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || "()\";".contains(c))
 }
 
-/// The one tree that a text is. A word in quotes is without them; `;` and what follows in its line is a comment.
+/// The one tree that a text is. A word in quotes is without them; `;` and what follows in its line
+/// is a comment.
 pub fn parse(text: &str) -> Result<Tree<'_>, ReadError> {
     let mut open: Vec<Tree<'_>> = Vec::new();
     let mut whole = None;

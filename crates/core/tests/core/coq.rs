@@ -1,4 +1,5 @@
-//! The two meanings of a term, here and in `proofs/Core.v`: the same moves in the same order, and the same ends.
+//! The two meanings of a term, here and in `proofs/Core.v`: the same moves in the same order, and
+//! the same ends.
 
 use std::fmt::Write;
 

@@ -1,4 +1,5 @@
-//! Terms that never end, or want more than there is: each is cut, and none takes the machine with it.
+//! Terms that never end, or want more than there is: each is cut, and none takes the machine with
+//! it.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,4 +1,5 @@
-//! What each construct does, by small terms; the rest is said by `proofs/Core.v`, against which random terms are held.
+//! What each construct does, by small terms; the rest is said by `proofs/Core.v`, against which
+//! random terms are held.
 
 use std::time::{Duration, Instant};
 
@@ -245,7 +246,8 @@ fn moves_of_random_terms_lead_to_states() {
     assert!(seen > 500, "only {seen} moves");
 }
 
-/// A shorter term of the same game: same moves in the same order, same ends. The few random terms that have moves without number are cut.
+/// A shorter term of the same game: same moves in the same order, same ends. The few random terms
+/// that have moves without number are cut.
 #[test]
 fn constants_that_are_parts_mean_the_same_with_all_their_values() {
     let mut random = Random(11);

@@ -1,4 +1,5 @@
-//! Twenty games of all kinds, as terms: they are read, printed and read again, and small ones have the values that are known from elsewhere.
+//! Twenty games of all kinds, as terms: they are read, printed and read again, and small ones have
+//! the values that are known from elsewhere.
 
 use std::collections::HashMap;
 use std::fs;

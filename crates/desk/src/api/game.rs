@@ -208,7 +208,8 @@ fn parts_shape(program: &Program) -> Value {
     })
 }
 
-/// A graph: nodes by their names, edges by the numbers of their nodes, places in the rows of a map where it is one.
+/// A graph: nodes by their names, edges by the numbers of their nodes, places in the rows of a map
+/// where it is one.
 fn told_ground(ground: &Ground) -> Value {
     let edge = |edge: &Edge| json!({"from": edge.from, "to": edge.to, "one_way": edge.one_way, "mark": edge.mark});
     json!({

@@ -1,4 +1,5 @@
-//! `GET /api/games`: the shipped games with what one finds them by, and the one that the command was started with.
+//! `GET /api/games`: the shipped games with what one finds them by, and the one that the command
+//! was started with.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! `GET /api/questions`: a game's positions in the order of their size, with who wins: what a program is judged by.
+//! `GET /api/questions`: a game's positions in the order of their size, with who wins: what a
+//! program is judged by.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -106,7 +107,8 @@ fn sized(game: &Game, player: Player, query: &Query, limits: &Limits) -> Result<
     })
 }
 
-/// Who wins each of them, as far as the time of one answer goes: a player's name, `draw`, or nothing where that is not known.
+/// Who wins each of them, as far as the time of one answer goes: a player's name, `draw`, or
+/// nothing where that is not known.
 fn winners(referee: &mut Referee, positions: &[Position], player: Player) -> Vec<Json> {
     let began = Instant::now();
     let mut all = Vec::new();

@@ -1,4 +1,5 @@
-//! `GET /api/shipped`: one of the shipped games, or the one that the command was started with, as the page opens it.
+//! `GET /api/shipped`: one of the shipped games, or the one that the command was started with, as
+//! the page opens it.
 
 use std::sync::Arc;
 
@@ -24,7 +25,8 @@ pub struct Query {
     name: Option<String>,
 }
 
-/// Answers with its rules, and the values with which it can be looked at; 404 with the nearest names where there is none of this name.
+/// Answers with its rules, and the values with which it can be looked at; 404 with the nearest
+/// names where there is none of this name.
 pub async fn shipped(desk: Arc<Desk>, request: Request) -> Result<Answer, Refusal> {
     let query: Query = request.fields()?;
     let name = query.name.filter(|name| !name.is_empty());

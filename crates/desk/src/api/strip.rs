@@ -36,7 +36,8 @@ pub struct Query {
     show: Show,
 }
 
-/// Heaps up to here are worked out by a light thread, where no other strategy than a law is as dear as sums without Grundy values are.
+/// Heaps up to here are worked out by a light thread, where no other strategy than a law is as dear
+/// as sums without Grundy values are.
 const NEAR: u64 = 1 << 15;
 
 /// Answers with one number a heap.

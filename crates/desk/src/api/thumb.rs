@@ -96,8 +96,8 @@ fn drawn(name: &str, theme: Theme, limits: &Limits) -> Result<String, Refusal> {
     })
 }
 
-/// A position some moves on, where there is more to be seen than at the start: on boards that are empty at first, all would look alike. Which moves they are
-/// follows from the game's name.
+/// A position some moves on, where there is more to be seen than at the start: on boards that are
+/// empty at first, all would look alike. Which moves they are follows from the game's name.
 fn played(game: &Game, start: Position, name: &str, limits: &Limits) -> Position {
     let mut random = Random(
         name.bytes()

@@ -187,7 +187,8 @@ async fn by_law(desk: &Desk, law: Arc<LawSource>, question: Question) -> Result<
     desk.run(Lane::Light, tile).await
 }
 
-/// The table near 0 that covers a tile, made where it is not there yet: by one client, while the others wait.
+/// The table near 0 that covers a tile, made where it is not there yet: by one client, while the
+/// others wait.
 async fn table(desk: &Arc<Desk>, question: &Question) -> Result<Arc<Near>, Refusal> {
     let turn = desk.within(limits::WAIT, question.game.table.lock());
     let _turn = turn.await.ok_or_else(Refusal::full)?;

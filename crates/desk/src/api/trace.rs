@@ -131,7 +131,8 @@ impl Write for Lines<'_> {
     }
 }
 
-/// What the lines write into the table: N where the player of the row wins when to move there, else P.
+/// What the lines write into the table: N where the player of the row wins when to move there, else
+/// P.
 fn cells(stage: Stage, labels: &[String; 2], lines: &[String], from: usize) -> Vec<Value> {
     let told = |line: &String| -> Option<(usize, u64, bool)> {
         match stage {

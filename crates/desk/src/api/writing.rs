@@ -1,4 +1,5 @@
-//! `POST /api/writing`: what stands at a place of rules, with or without faults, and what can stand there.
+//! `POST /api/writing`: what stands at a place of rules, with or without faults, and what can stand
+//! there.
 
 use std::sync::Arc;
 

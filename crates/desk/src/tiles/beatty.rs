@@ -1,8 +1,9 @@
 //! Blocks under a Beatty pair: which hold a P-position.
 //!
-//! The pair is `a_k = ⌊kα⌋`, `b_k = ⌊kβ⌋` with `β = α + t` and `1/α + 1/β = 1` (Beatty 1926). Both rise with k, so the k with `a_k` in a
-//! block's columns form a range, as do those with `b_k` in its rows: the block holds a P-position exactly where such ranges meet. The
-//! ranges' ends are worked out once a column and row, by one integer square root each.
+//! The pair is `a_k = ⌊kα⌋`, `b_k = ⌊kβ⌋` with `β = α + t` and `1/α + 1/β = 1` (Beatty 1926). Both
+//! rise with k, so the k with `a_k` in a block's columns form a range, as do those with `b_k` in
+//! its rows: the block holds a P-position exactly where such ranges meet. The ranges' ends are
+//! worked out once a column and row, by one integer square root each.
 
 use dashu_int::UBig;
 use dashu_int::ops::SquareRoot;
@@ -20,7 +21,8 @@ fn lesser_from(t: &UBig, n: &UBig) -> UBig {
     (root + t * n - UBig::from(2u8) * n) / (UBig::from(2u8) * t) + UBig::ONE
 }
 
-/// The least k with `a_k >= n`, and with `b_k >= n`: of the numbers 1 to n - 1 each is one `a_k` or one `b_k`.
+/// The least k with `a_k >= n`, and with `b_k >= n`: of the numbers 1 to n - 1 each is one `a_k` or
+/// one `b_k`.
 fn from(t: &UBig, n: &UBig) -> [UBig; 2] {
     let lesser = lesser_from(t, n);
     let greater = match *n == UBig::ZERO {

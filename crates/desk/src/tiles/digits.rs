@@ -1,8 +1,11 @@
-//! Blocks under an automaton that reads digits: which classes the automaton can come to within a block.
+//! Blocks under an automaton that reads digits: which classes the automaton can come to within a
+//! block.
 //!
-//! A block's columns are the numbers between two words of digits of one length, and so are its rows. The automaton is followed digit by
-//! digit along the words' common beginning, once for all blocks that have it, and along the four edges from where they part; whatever lies between two edges is free, and
-//! what classes are to be had there is worked out beforehand, for every state and number of digits to come.
+//! A block's columns are the numbers between two words of digits of one length, and so are its
+//! rows. The automaton is followed digit by digit along the words' common beginning, once for all
+//! blocks that have it, and along the four edges from where they part; whatever lies between two
+//! edges is free, and what classes are to be had there is worked out beforehand, for every state
+//! and number of digits to come.
 
 use dashu_int::UBig;
 use whowins_automata::{NumerationSystem, System};
@@ -36,7 +39,8 @@ const EDGES: [Edge; 4] = [Edge::Both, Edge::Low, Edge::High, Edge::Free];
 struct Range {
     low: Vec<u8>,
     high: Vec<u8>,
-    /// From which place on all digits of the first number are the least: whatever follows there lies above it.
+    /// From which place on all digits of the first number are the least: whatever follows there
+    /// lies above it.
     low_ends: usize,
     /// From which place on all digits of the last number are the largest.
     high_ends: usize,
@@ -199,8 +203,8 @@ struct Tile<'a> {
 }
 
 impl Tile<'_> {
-    /// The blocks of some columns and some rows, whose words are all the same before a place, where the automaton is in a state: what they have in
-    /// common is walked once.
+    /// The blocks of some columns and some rows, whose words are all the same before a place, where
+    /// the automaton is in a state: what they have in common is walked once.
     fn fill(&mut self, (at, state): (usize, u32), spans: [Span; 2]) -> Result<(), EngineError> {
         if at == self.walk.fixed.len() || spans.iter().all(|span| span.len() == 1) {
             self.each((at, state), &spans);
@@ -244,7 +248,8 @@ impl Tile<'_> {
 /// Columns or rows beside each other.
 type Span = std::ops::Range<usize>;
 
-/// A span in the longest runs that have one and the same digit at a place; those in which the first and the last number part there are by themselves, without a digit.
+/// A span in the longest runs that have one and the same digit at a place; those in which the first
+/// and the last number part there are by themselves, without a digit.
 fn runs(ranges: &[Range], span: Span, at: usize) -> impl Iterator<Item = (Span, Option<u8>)> + '_ {
     let digit = move |one: usize| {
         let (low, high) = (ranges[one].low[at], ranges[one].high[at]);
@@ -318,8 +323,9 @@ impl Walk<'_> {
         self.next[state as usize][letter]
     }
 
-    /// The one class that is to be had from a state on, with the digits from a place on to come, where there is but one: then whatever lies between two
-    /// edges has it, for there is always some number.
+    /// The one class that is to be had from a state on, with the digits from a place on to come,
+    /// where there is but one: then whatever lies between two edges has it, for there is always
+    /// some number.
     fn only(&self, at: usize, state: u32) -> Option<SetOfClasses> {
         let set = self.within[self.fixed.len() - at][state as usize];
         set.is_power_of_two().then_some(set)

@@ -1,8 +1,9 @@
 //! Blocks under a law that repeats along a direction.
 //!
-//! Every point folds to one of few: down along the direction into the strips next to the axes, and there into one period. The points
-//! that fold to a given one are `c + m p + t d` for `m, t >= 0`, p along the strip and d the direction; whether a block holds one of
-//! them is a question of intervals.
+//! Every point folds to one of few: down along the direction into the strips next to the axes, and
+//! there into one period. The points that fold to a given one are `c + m p + t d` for `m, t >= 0`,
+//! p along the strip and d the direction; whether a block holds one of them is a question of
+//! intervals.
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
@@ -28,7 +29,8 @@ struct Source {
     set: SetOfClasses,
 }
 
-/// The sets of classes of a tile's blocks; `class` says the class of a point. `None` where there are too many cases.
+/// The sets of classes of a tile's blocks; `class` says the class of a point. `None` where there
+/// are too many cases.
 pub fn blocks(
     law: &Directional,
     place: &Place,

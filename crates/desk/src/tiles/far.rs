@@ -67,7 +67,8 @@ pub fn tile(view: View<'_>, place: &Place, limits: &Limits) -> Result<Far, Refus
     sampled(view, place, limits)
 }
 
-/// The classes that each block holds, by the first law whose structure tells; every law of a certificate is proved by itself.
+/// The classes that each block holds, by the first law whose structure tells; every law of a
+/// certificate is proved by itself.
 fn whole(
     view: View<'_>,
     place: &Place,

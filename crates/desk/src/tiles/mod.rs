@@ -1,7 +1,8 @@
 //! Tiles of a map: 256 by 256 pixels, each a block of positions.
 //!
-//! plane.rs says which positions there are, near.rs answers from a table near 0, far.rs from the proved law, of any size: block by block,
-//! where beatty.rs, product.rs, direction.rs or digits.rs can tell which classes a block holds.
+//! plane.rs says which positions there are, near.rs answers from a table near 0, far.rs from the
+//! proved law, of any size: block by block, where beatty.rs, product.rs, direction.rs or digits.rs
+//! can tell which classes a block holds.
 
 mod beatty;
 mod digits;
@@ -48,14 +49,15 @@ pub struct Look {
     pub player: Option<Player>,
 }
 
-/// A block's outcome classes: bit i for class i of `whowins_draw::classes`; none where there is no position.
+/// A block's outcome classes: bit i for class i of `whowins_draw::classes`; none where there is no
+/// position.
 pub type SetOfClasses = u8;
 
 /// The class of a pixel that stands for nothing.
 pub const NOTHING: u8 = 255;
 
-/// The classes in the order in which they are shown: of a block's classes the first. P-positions are mostly the rarest; in partizan
-/// games what hangs on the move is rarer than what does not.
+/// The classes in the order in which they are shown: of a block's classes the first. P-positions
+/// are mostly the rarest; in partizan games what hangs on the move is rarer than what does not.
 const SHOWN: [[u8; 5]; 2] = [[1, 4, 0, 3, 2], [1, 0, 4, 3, 2]];
 
 /// The class that is shown of a block's classes, for every set of classes.

@@ -25,7 +25,8 @@ enum Layers {
     Numbers(Vec<Vec<u16>>),
 }
 
-/// The sides of a table that covers a tile, from those of the table there is; `None` where it would be too large.
+/// The sides of a table that covers a tile, from those of the table there is; `None` where it would
+/// be too large.
 pub fn sides(
     plane: &Plane,
     place: &Place,

@@ -38,8 +38,8 @@ pub fn number(text: &str) -> Option<UBig> {
 }
 
 impl Plane {
-    /// The plane of a slice such as `z=3,w=0`; the first two variables that it does not name run across and along, any other is at
-    /// its least value.
+    /// The plane of a slice such as `z=3,w=0`; the first two variables that it does not name run
+    /// across and along, any other is at its least value.
     ///
     /// # Errors
     ///
@@ -152,7 +152,8 @@ impl Plane {
         Some(Position::tuple(all))
     }
 
-    /// How many positions a table has that reaches so far along the axes; the fixed variables take part in it.
+    /// How many positions a table has that reaches so far along the axes; the fixed variables take
+    /// part in it.
     pub fn states(&self, sides: [u64; 2]) -> Option<u64> {
         let open = |at: usize| self.axes.iter().any(|axis| axis.variable == at);
         let fixed = self.fixed.iter().enumerate().filter(|(at, _)| !open(*at));

@@ -1,4 +1,5 @@
-//! Blocks under a law that repeats in both coordinates: counts over the box below preperiod + period.
+//! Blocks under a law that repeats in both coordinates: counts over the box below preperiod +
+//! period.
 
 use dashu_int::UBig;
 use whowins_verify::lattice::Product;
@@ -40,7 +41,8 @@ fn folded(first: &UBig, last: &UBig, preperiod: u64, period: u64) -> Vec<(usize,
     ranges
 }
 
-/// The sets of classes of a tile's blocks; `class` says the class of a point of the plane. `None` where the box is too large.
+/// The sets of classes of a tile's blocks; `class` says the class of a point of the plane. `None`
+/// where the box is too large.
 pub fn blocks(
     law: &Product,
     plane: &Plane,

@@ -1,4 +1,5 @@
-//! What is asked beside positions: help with a text, conjectures, values, and positions to judge a program by.
+//! What is asked beside positions: help with a text, conjectures, values, and positions to judge a
+//! program by.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! A desk without threads: one that does all work in place, and one that leaves what takes long to another.
+//! A desk without threads: one that does all work in place, and one that leaves what takes long to
+//! another.
 
 use std::sync::Arc;
 
@@ -75,7 +76,8 @@ fn a_light_desk_names_who_is_to_be_asked() {
     assert_eq!(object(&near.expect("small"))["value"], "loss");
 }
 
-/// What tables answer does not wait for a law, which may be long to find; what only a law answers does.
+/// What tables answer does not wait for a law, which may be long to find; what only a law answers
+/// does.
 #[test]
 fn large_positions_are_answered_where_no_law_is_looked_for() {
     let (light, heavy) = (desk(&[Lane::Light]), desk(&Lane::ALL[..3]));

@@ -79,7 +79,8 @@ fn near_and_far_agree(game: &Registered, law: &Verified, slice: &str, looks: &[L
     }
 }
 
-/// A block far out shows a class of those that the law gives its positions, and the first in the order of showing.
+/// A block far out shows a class of those that the law gives its positions, and the first in the
+/// order of showing.
 fn blocks_hold_what_the_law_says(game: &Registered, law: &Verified, at: &Place, step: usize) {
     let plane = Plane::of(&game.game, "").expect("it has a plane");
     let tile = far_tile(view(game, &plane, law, PLAIN), at, &Limits::default());
@@ -211,7 +212,8 @@ fn random_rules_have_the_same_tiles_by_law_and_by_table() {
         met.extend(kinds(&law));
         near_and_far_agree(&game, &law, "", &[PLAIN]);
     }
-    // Which laws are found within the time hangs on the machine; each kind is met by games of its own above and below.
+    // Which laws are found within the time hangs on the machine; each kind is met by games of its
+    // own above and below.
     assert!(!met.is_empty(), "no game had a law");
 }
 
@@ -252,7 +254,8 @@ fn blocks_on_the_ray_of_cow_checkers_hold_positions_lost_at_any_level() {
         for row in 0..SIDE {
             let lost = |column: &usize| tile.pixels[row * SIDE + column] == 1;
             let columns: Vec<usize> = (0..SIDE).filter(lost).collect();
-            // A row of blocks is met by the ray of slope φ, and by that of slope 1/φ, in two blocks or three each.
+            // A row of blocks is met by the ray of slope φ, and by that of slope 1/φ, in two blocks
+            // or three each.
             let phi = (1. + 5f64.sqrt()) / 2.;
             for at in &columns {
                 let (low, high) = (row as f64, row as f64 + 1.);

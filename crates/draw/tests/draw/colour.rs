@@ -2,7 +2,8 @@
 
 use whowins_draw::{Rgb, Theme, classes, heat};
 
-/// What people without one kind of cone see, in linear light (G. Machado, M. Oliveira and L. Fernandes 2009).
+/// What people without one kind of cone see, in linear light (G. Machado, M. Oliveira and L.
+/// Fernandes 2009).
 const SEEN: [[[f64; 3]; 3]; 4] = [
     [[1., 0., 0.], [0., 1., 0.], [0., 0., 1.]],
     [

@@ -79,7 +79,8 @@ fn a_pdf_has_a_page_with_every_cell() {
     let content = stream(objects[3]);
     let content = String::from_utf8(content).expect("operators");
     let lines: Vec<&str> = content.lines().collect();
-    // Cells, paper, legend and letters are filled; the frame, ticks and the line are stroked, the line within its clip.
+    // Cells, paper, legend and letters are filled; the frame, ticks and the line are stroked, the
+    // line within its clip.
     assert!(lines.iter().filter(|line| **line == "f").count() > 6 + 10);
     assert!(lines.iter().filter(|line| **line == "S").count() >= 5);
     let clips = lines.iter().position(|line| *line == "W").expect("a clip");

@@ -57,7 +57,8 @@ fn text_with_letters_and_with_colours() {
         "two cells and the legend"
     );
     assert_eq!(nim(300, 2).text(false, 250), None);
-    // Cells stand apart where there is room, close together where there is not, and are never cut off.
+    // Cells stand apart where there is room, close together where there is not, and are never cut
+    // off.
     let narrow = nim(20, 2);
     let lines = |columns| {
         narrow

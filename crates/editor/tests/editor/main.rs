@@ -304,7 +304,8 @@ fn what_is_not_understood_is_refused_and_the_conversation_goes_on() {
     client.end();
 }
 
-/// Every name of every game that comes along can be changed, and the rules mean what they meant; but for letters that are symbols of cells, too.
+/// Every name of every game that comes along can be changed, and the rules mean what they meant;
+/// but for letters that are symbols of cells, too.
 #[test]
 fn names_of_all_games_can_be_changed() {
     let (mut tried, mut done) = (0, 0);

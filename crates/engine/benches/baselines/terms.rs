@@ -1,5 +1,6 @@
-//! Ten games of `core/games` in plain Rust, as somebody writes them who has that one game in mind: the state in an array, each move made on a copy.
-//! What a state pays where play is over, else every state after it, in the order of the terms.
+//! Ten games of `core/games` in plain Rust, as somebody writes them who has that one game in mind:
+//! the state in an array, each move made on a copy. What a state pays where play is over, else
+//! every state after it, in the order of the terms.
 
 type Next<'a> = dyn FnMut(&[i8]) + 'a;
 

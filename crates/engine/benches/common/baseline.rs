@@ -43,7 +43,8 @@ impl Baseline {
         Ok((word()?.parse()?, word()?.parse()?))
     }
 
-    /// So many positions a CPU second in every repeat, and the number that they all print; neither without a compiler.
+    /// So many positions a CPU second in every repeat, and the number that they all print; neither
+    /// without a compiler.
     pub fn rates(
         baseline: Option<&Self>,
         size: usize,

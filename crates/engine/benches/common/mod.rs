@@ -36,7 +36,8 @@ impl Case<'_> {
         self.print_within(runs, "", &[], &[]);
     }
 
-    /// The same where the baseline may be missing (no runs), beside what the machine allows at most: [`copies`], or none.
+    /// The same where the baseline may be missing (no runs), beside what the machine allows at
+    /// most: [`copies`], or none.
     pub fn print_within(&self, runs: &[f64], baseline: &str, baseline_runs: &[f64], limit: &[f64]) {
         let mut beside = String::new();
         if !baseline_runs.is_empty() {
@@ -87,8 +88,8 @@ pub fn rates(amount: f64, mut once: impl FnMut() -> Duration) -> Vec<f64> {
         .collect()
 }
 
-/// The machine's limit for work that makes a table of so many bytes: `amount` a CPU second if one core only copied as many from one
-/// place of memory to another.
+/// The machine's limit for work that makes a table of so many bytes: `amount` a CPU second if one
+/// core only copied as many from one place of memory to another.
 pub fn copies(bytes: f64, amount: f64) -> Vec<f64> {
     // Copies of more take longer in the same proportion.
     let some = bytes.clamp(1.0, MOST_COPIED) as usize;
@@ -112,7 +113,8 @@ const MOST_COPIED: f64 = 1e9;
 /// Small copies are repeated for so long, since the clock is coarse.
 const LEAST_COPYING: Duration = Duration::from_millis(20);
 
-/// Whether the program's arguments ask for this figure: all, unless some word of theirs is in its name.
+/// Whether the program's arguments ask for this figure: all, unless some word of theirs is in its
+/// name.
 pub fn asked(name: &str) -> bool {
     let mut words = words().peekable();
     words.peek().is_none() || words.any(|word| name.contains(&word))

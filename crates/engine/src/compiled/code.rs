@@ -1,8 +1,9 @@
 //! What a term is compiled to: steps on one memory of machine words.
 //!
-//! The memory holds the cells of the state, the bound variables and what is worked out on the way, and all constants, so that an operand is a
-//! place in it, whatever it is. A player's choice is a *mark*: where a way fails or has been handed out, the steps after the latest mark are taken back,
-//! and the next way begins at the place that it names (as in Warren 1983's machine for Prolog).
+//! The memory holds the cells of the state, the bound variables and what is worked out on the way,
+//! and all constants, so that an operand is a place in it, whatever it is. A player's choice is a *mark*:
+//! where a way fails or has been handed out, the steps after the latest mark are taken back, and
+//! the next way begins at the place that it names (as in Warren 1983's machine for Prolog).
 
 use whowins_core::Op;
 
@@ -109,7 +110,8 @@ pub(super) enum Code {
         end: Slot,
         to: Place,
     },
-    /// Goes on with the next number above the counter that divides what the slot after the end has, any where that is 0, and jumps where it is below the end.
+    /// Goes on with the next number above the counter that divides what the slot after the end has,
+    /// any where that is 0, and jumps where it is below the end.
     NextDivisor {
         counter: Slot,
         end: Slot,
@@ -120,7 +122,8 @@ pub(super) enum Code {
         to: Slot,
         x: Slot,
     },
-    /// Jumps where the value is outside the part's range; leaves the words where the range goes on beyond them.
+    /// Jumps where the value is outside the part's range; leaves the words where the range goes on
+    /// beyond them.
     Within {
         value: Slot,
         range: u32,

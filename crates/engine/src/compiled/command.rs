@@ -92,7 +92,8 @@ impl Compiler<'_> {
         Ok(Fails::Back)
     }
 
-    /// A slot for something that is kept: where one way comes here more than once, what it had is kept for the way back.
+    /// A slot for something that is kept: where one way comes here more than once, what it had is
+    /// kept for the way back.
     fn keeps(&mut self, slot: Slot) -> Result<(), Declined> {
         if self.rewrites {
             self.emit(Code::Save { slot })?;
@@ -329,7 +330,8 @@ impl Compiler<'_> {
             self.top = top;
         }
         for (least, by) in &cuts.least_times {
-            // Of the numbers that are as much at least, the quotient rounded down is at or below the first.
+            // Of the numbers that are as much at least, the quotient rounded down is at or below
+            // the first.
             if let Some(quotient) = self.quotient(least, by, env)? {
                 self.at_least(counter, quotient)?;
             }

@@ -1,8 +1,12 @@
-//! Which numbers of a choice can lead to anything: read off the guards and writes that its command begins with.
+//! Which numbers of a choice can lead to anything: read off the guards and writes that its command
+//! begins with.
 //!
-//! A guard that is looked at before anything is written is about the state that the choice is made in. So numbers that it refuses whatever else is chosen need not be
-//! tried: `v * v <= n` bounds v by a root, `v divides n` and `v * w = n` leave the divisors of n, `v * 3 = n` leaves one number. A write that would leave its range is no move either,
-//! so what is taken from a part is bounded by what there is. The guards and writes themselves stay as they are: what is cut is only what they refuse anyway.
+//! A guard that is looked at before anything is written is about the state that the choice is made
+//! in. So numbers that it refuses whatever else is chosen need not be tried: `v * v <= n` bounds v
+//! by a root, `v divides n` and `v * w = n` leave the divisors of n, `v * 3 = n` leaves one number.
+//! A write that would leave its range is no move either, so what is taken from a part is bounded by
+//! what there is. The guards and writes themselves stay as they are: what is cut is only what they
+//! refuse anyway.
 
 use dashu_int::IBig;
 use whowins_core::{Command, Expr, Game, Op};
@@ -34,10 +38,12 @@ struct Relation {
 /// More relations than these are not looked at.
 const MOST: usize = 32;
 
-/// Ends of ranges beyond this are not looked at: what is left up to them may leave the machine words.
+/// Ends of ranges beyond this are not looked at: what is left up to them may leave the machine
+/// words.
 const FAR: u64 = 1 << 40;
 
-/// What the command of a choice says of its number, the bound variable of this level. `O(the command)`.
+/// What the command of a choice says of its number, the bound variable of this level. `O(the
+/// command)`.
 pub(super) fn cuts(game: &Game, body: &Command, level: usize) -> Cuts {
     let mut relations = Vec::new();
     begins(game, body, &mut relations);
@@ -115,7 +121,8 @@ fn factor<'a>(product: &'a Expr, v: &Expr) -> Option<&'a Expr> {
     is_plain(by, *level).then_some(by)
 }
 
-/// Whether an expression means the same where the choice is made: it reads no variable from this level on, and binds none.
+/// Whether an expression means the same where the choice is made: it reads no variable from this
+/// level on, and binds none.
 fn is_plain(expr: &Expr, level: usize) -> bool {
     match expr {
         Expr::Num(_) | Expr::Len(_) => true,
@@ -127,7 +134,8 @@ fn is_plain(expr: &Expr, level: usize) -> bool {
     }
 }
 
-/// The relations that hold in the state that a command begins with, or nothing comes of it; whether it goes on without having written.
+/// The relations that hold in the state that a command begins with, or nothing comes of it; whether
+/// it goes on without having written.
 fn begins(game: &Game, command: &Command, all: &mut Vec<Relation>) -> bool {
     match command {
         Command::Guard(condition) => {

@@ -25,7 +25,8 @@ impl Divisors {
         }
     }
 
-    /// The least divisor of a number above 0 that is larger than this. `O(√number)` divisions at most where it was not asked about before: by its primes.
+    /// The least divisor of a number above 0 that is larger than this. `O(√number)` divisions at
+    /// most where it was not asked about before: by its primes.
     ///
     /// # Errors
     ///

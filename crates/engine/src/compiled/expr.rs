@@ -79,7 +79,8 @@ pub(super) struct Quantifier<'a> {
     pub(super) asked: &'a Expr,
 }
 
-/// The quantifier that a fold is under so many bound variables: «if the result, 1, else more», or «if the result, more, else 0».
+/// The quantifier that a fold is under so many bound variables: «if the result, 1, else more», or
+/// «if the result, more, else 0».
 pub(super) fn quantifier<'a>(init: &Expr, body: &'a Expr, level: usize) -> Option<Quantifier<'a>> {
     let Expr::Ite(condition, yes, no) = body else {
         return None;
@@ -129,7 +130,8 @@ impl Compiler<'_> {
         Ok(Value::slot(to, Interval::FLAG))
     }
 
-    /// Jumps to the label where a quantified condition is true, or where it is false: one number after the other is asked.
+    /// Jumps to the label where a quantified condition is true, or where it is false: one number
+    /// after the other is asked.
     fn search(
         &mut self,
         lo: &Expr,
@@ -427,7 +429,8 @@ impl Compiler<'_> {
         Ok(Value::slot(to, interval.unwrap_or(Interval::ANY)))
     }
 
-    /// Jumps to the label where the condition is true, or where it is false, and goes on else; what it always is, if that is known.
+    /// Jumps to the label where the condition is true, or where it is false, and goes on else; what
+    /// it always is, if that is known.
     pub(super) fn branch(
         &mut self,
         condition: &Expr,
@@ -496,7 +499,8 @@ impl Compiler<'_> {
         Ok(Some(holds))
     }
 
-    /// The second condition counts where the first is not `settles`, which else is the value of both.
+    /// The second condition counts where the first is not `settles`, which else is the value of
+    /// both.
     fn both(
         &mut self,
         first: &Expr,
@@ -554,7 +558,8 @@ impl Compiler<'_> {
         let Some(counter) = Setting::rounds(lo.interval, hi.interval) else {
             return self.expr(init, env, into);
         };
-        // The result so far has a slot of its own: the body may read another that the whole is meant for.
+        // The result so far has a slot of its own: the body may read another that the whole is
+        // meant for.
         let result = self.slot();
         let init = self.expr(init, env, Some(result))?.interval;
         let level = env.len();
@@ -623,7 +628,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// A round of a fold; leaves it where the result is as it was before, if a slot is given for that.
+    /// A round of a fold; leaves it where the result is as it was before, if a slot is given for
+    /// that.
     fn once_more(
         &mut self,
         body: &Expr,
@@ -642,8 +648,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Leaves a fold whose result no further round changes: its body is «if c, the result, else more», or the other way round, and c looks at the
-    /// result alone.
+    /// Leaves a fold whose result no further round changes: its body is «if c, the result, else
+    /// more», or the other way round, and c looks at the result alone.
     fn settled(
         &mut self,
         body: &Expr,

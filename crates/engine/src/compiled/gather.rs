@@ -1,6 +1,8 @@
-//! Conditions of many folds as one: «something is so somewhere», said once for each direction, goes through all places once, and what all directions ask of a place is asked first.
+//! Conditions of many folds as one: «something is so somewhere», said once for each direction, goes
+//! through all places once, and what all directions ask of a place is asked first.
 //!
-//! `(if (fold p q 0 64 0 (if q 1 A)) 1 (fold p q 0 64 0 (if q 1 B)))` has the value of `(fold p q 0 64 0 (if q 1 (if A 1 B)))` where `A` and `B` are 0 or 1, and tests that `A` and `B` share are
+//! `(if (fold p q 0 64 0 (if q 1 A)) 1 (fold p q 0 64 0 (if q 1 B)))` has the value of `(fold p q 0
+//! 64 0 (if q 1 (if A 1 B)))` where `A` and `B` are 0 or 1, and tests that `A` and `B` share are
 //! made before the others: expressions are total and change nothing, so their order is free.
 
 use whowins_core::{Command, End, Expr, Game, Op};
@@ -77,7 +79,8 @@ fn is_flag(expr: &Expr, depth: usize) -> bool {
     }
 }
 
-/// «Somewhere from the first to before the second this holds», a test that is 0 or 1 and does not look at what was found before.
+/// «Somewhere from the first to before the second this holds», a test that is 0 or 1 and does not
+/// look at what was found before.
 fn somewhere(fold: &Expr, depth: usize) -> Option<(&Expr, &Expr, &Expr)> {
     let Expr::Fold(lo, hi, init, body) = fold else {
         return None;
@@ -89,7 +92,8 @@ fn somewhere(fold: &Expr, depth: usize) -> Option<(&Expr, &Expr, &Expr)> {
     (is_one && is_flag(test, depth + 2) && !test.mentions(depth + 1)).then_some((lo, hi, test))
 }
 
-/// A condition of several, those of the same range gathered; the expression itself where it is none.
+/// A condition of several, those of the same range gathered; the expression itself where it is
+/// none.
 fn either(this: Expr, depth: usize) -> Expr {
     let mut all = Vec::new();
     disjuncts(&this, &mut all);
@@ -156,7 +160,8 @@ fn all_of(mut all: Vec<Expr>, depth: usize) -> Expr {
         .fold(last, |other, one| one.and(other))
 }
 
-/// One of these tests holds somewhere from here to there: what all of them ask comes first, and of that what one element is.
+/// One of these tests holds somewhere from here to there: what all of them ask comes first, and of
+/// that what one element is.
 fn anywhere(lo: &Expr, hi: &Expr, tests: Vec<&Expr>, depth: usize) -> Expr {
     let inside = depth + 2;
     let split = |test| {

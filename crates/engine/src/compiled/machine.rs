@@ -15,7 +15,8 @@ const STRIDE: u64 = 1 << 10;
 #[derive(Clone, Debug)]
 enum Undo {
     Element(u32, usize, i64),
-    /// Of a list, from this index on, so many elements were inserted, and so many stood there: the latest of those that are kept.
+    /// Of a list, from this index on, so many elements were inserted, and so many stood there: the
+    /// latest of those that are kept.
     Splice(u32, usize, usize, usize),
 }
 
@@ -159,7 +160,8 @@ fn within(index: i64, length: usize) -> Option<usize> {
 }
 
 impl Program {
-    /// Carries the code out from a place: every state that a way comes to is handed out, and counted; or a value is found. The memory is afterwards as it was.
+    /// Carries the code out from a place: every state that a way comes to is handed out, and
+    /// counted; or a value is found. The memory is afterwards as it was.
     pub(super) fn run(
         &self,
         machine: &mut Machine,

@@ -1,10 +1,14 @@
 //! Terms compiled to steps on machine words.
 //!
-//! A [`Program`] is a game as it is played from some state: the lengths of arrays that no move changes and the parts that no move writes are worked into it,
-//! short ranges are written out, and intervals ([`whowins_analysis`]) say where nothing leaves a word. What may leave is looked at as it happens, and what does
-//! is refused ([`Left::Words`]): the exact meaning ([`whowins_core::meaning`]) answers then. So a program is right or gives no answer.
+//! A [`Program`] is a game as it is played from some state: the lengths of arrays that no move
+//! changes and the parts that no move writes are worked into it, short ranges are written out, and
+//! intervals ([`whowins_analysis`]) say where nothing leaves a word. What may leave is looked at as
+//! it happens, and what does is refused ([`Left::Words`]): the exact meaning
+//! ([`whowins_core::meaning`]) answers then. So a program is right or gives no answer.
 //!
-//! `gather.rs` makes one condition of many, `expr.rs` and `command.rs` make the code, `cuts.rs` says which numbers of a choice are worth a try, `machine.rs` carries it out; what a step does stands in `code.rs`.
+//! `gather.rs` makes one condition of many, `expr.rs` and `command.rs` make the code, `cuts.rs`
+//! says which numbers of a choice are worth a try, `machine.rs` carries it out; what a step does
+//! stands in `code.rs`.
 
 mod code;
 mod command;
@@ -89,7 +93,8 @@ enum Kind {
     List(usize),
 }
 
-/// A term that is not compiled: it has a number that is no machine word, or the code would be too long.
+/// A term that is not compiled: it has a number that is no machine word, or the code would be too
+/// long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Declined;
 
@@ -102,7 +107,8 @@ struct Compiler<'a> {
     tables: Vec<Table>,
     ranges: Vec<Range>,
     splices: Vec<Splicing>,
-    /// Constants, numbered from [`CONSTANT`] on until the memory is laid out; and where single ones and arrays are.
+    /// Constants, numbered from [`CONSTANT`] on until the memory is laid out; and where single ones
+    /// and arrays are.
     constants: Vec<i64>,
     known: HashMap<i64, Slot>,
     arrays: HashMap<Array, Slot>,
@@ -121,15 +127,17 @@ struct Compiler<'a> {
 const CONSTANT: Slot = 1 << 31;
 
 impl Program {
-    /// The game as it is played from a state. `None` where the code would be too long, or a number of the term or the state is no machine word.
+    /// The game as it is played from a state. `None` where the code would be too long, or a number
+    /// of the term or the state is no machine word.
     ///
     /// `O(the code)`, which is at most 2^17 steps.
     pub fn new(game: &Game, state: &State) -> Option<Self> {
         Self::open(game, state, game.parts.len())
     }
 
-    /// The same with the parts from this one on left open, though no move may write them: the program knows nothing of them but their lengths and ranges, and plays with
-    /// whatever values of these lengths it is given ([`Program::fill`]).
+    /// The same with the parts from this one on left open, though no move may write them: the
+    /// program knows nothing of them but their lengths and ranges, and plays with whatever values
+    /// of these lengths it is given ([`Program::fill`]).
     pub fn open(game: &Game, state: &State, from: usize) -> Option<Self> {
         let game = gather::gathered(game);
         // What is too long written out may be short enough in rounds.
@@ -139,8 +147,9 @@ impl Program {
         })
     }
 
-    /// Puts the elements of a part whose length never changes into the memory. Whether they are as many as it has, and all within its range; else the memory holds no
-    /// state that means anything until that part is filled again.
+    /// Puts the elements of a part whose length never changes into the memory. Whether they are as
+    /// many as it has, and all within its range; else the memory holds no state that means anything
+    /// until that part is filled again.
     pub fn fill(&self, part: usize, values: &[i64], machine: &mut Machine) -> bool {
         let Home { range, kind } = &self.parts[part];
         let Kind::Cells { first, length } = kind else {
@@ -196,8 +205,8 @@ impl Program {
         Machine::new(self.memory.clone(), lists.map(|_| Vec::new()).collect())
     }
 
-    /// Puts a state into the memory. Whether it is one that the program knows: with the lengths and the constant parts that it was made for, and within
-    /// machine words.
+    /// Puts a state into the memory. Whether it is one that the program knows: with the lengths and
+    /// the constant parts that it was made for, and within machine words.
     pub fn load(&self, state: &State, machine: &mut Machine) -> bool {
         let word = |home: &Home, value: &IBig| {
             let value = i64::try_from(value).ok();
@@ -243,12 +252,14 @@ impl Program {
         self.parts.iter().map(array).collect()
     }
 
-    /// Hands out every state that a turn can lead to from the state in the memory, in the order of [`Game::moves`]; or says what is paid. The memory holds the next
-    /// state while `emit` looks at it, and the old one again afterwards.
+    /// Hands out every state that a turn can lead to from the state in the memory, in the order of
+    /// [`Game::moves`]; or says what is paid. The memory holds the next state while `emit` looks at
+    /// it, and the old one again afterwards.
     ///
     /// # Errors
     ///
-    /// Where a number leaves the machine words, or the budget is over: then what was handed out is not all.
+    /// Where a number leaves the machine words, or the budget is over: then what was handed out is
+    /// not all.
     pub fn turn(
         &self,
         machine: &mut Machine,

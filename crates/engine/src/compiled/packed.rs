@@ -15,7 +15,8 @@ pub trait Packed: Clone + Default + Eq + Hash {
     /// Bytes beside its own size.
     fn bytes(&self) -> usize;
 
-    /// A number for the step to another state: mostly the same where the same cells are changed in the same way.
+    /// A number for the step to another state: mostly the same where the same cells are changed in
+    /// the same way.
     fn step(&self, to: &Self) -> u64;
 }
 
@@ -38,7 +39,8 @@ impl Program {
     }
 }
 
-/// States in one machine word: where all have as many bits, and fewer than the word, so that a cell's may be shifted away.
+/// States in one machine word: where all have as many bits, and fewer than the word, so that a
+/// cell's may be shifted away.
 macro_rules! in_word {
     ($word:ty) => {
         impl Packed for $word {

@@ -16,7 +16,8 @@ pub enum AnySpace {
 }
 
 impl AnySpace {
-    /// The same under a budget, which its moves charge; see [`Frame::under`](whowins_analysis::Frame::under).
+    /// The same under a budget, which its moves charge; see
+    /// [`Frame::under`](whowins_analysis::Frame::under).
     pub fn under(self, budget: Budget) -> Self {
         match self {
             Self::Tuple(space) => Self::Tuple(space.under(budget)),

@@ -1,8 +1,9 @@
-//! Games in which the opponent blocks options before each move: a position is won exactly where more options than can be blocked
-//! are lost.
+//! Games in which the opponent blocks options before each move: a position is won exactly where
+//! more options than can be blocked are lost.
 //!
-//! Options are distinct positions, so they are looked at one by one, by their index; but where all moves are long rays that never lead
-//! to the same, how many lost options a ray saw one step before is kept along its line (`tallies`).
+//! Options are distinct positions, so they are looked at one by one, by their index; but where all
+//! moves are long rays that never lead to the same, how many lost options a ray saw one step before
+//! is kept along its line (`tallies`).
 
 use whowins_analysis::{Player, Value};
 
@@ -13,11 +14,12 @@ use super::tallies::Tallies;
 use crate::limits::Limits;
 use crate::together;
 
-/// Decides every state of an impartial space without ends, where the opponent may block `most` options and who has no other left
-/// loses; what stays undecided can go on for ever.
+/// Decides every state of an impartial space without ends, where the opponent may block `most`
+/// options and who has no other left loses; what stays undecided can go on for ever.
 ///
-/// One pass in index order where every move falls, on all threads; else a state is looked at again with each of its options that
-/// is decided. `O(moves · log most)` time for the pass; a look for each ray and state where tallies can be kept.
+/// One pass in index order where every move falls, on all threads; else a state is looked at again
+/// with each of its options that is decided. `O(moves · log most)` time for the pass; a look for
+/// each ray and state where tallies can be kept.
 pub fn blocked<S: Space, C: Cell>(
     space: &S,
     cells: &Cells<C>,

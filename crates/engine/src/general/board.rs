@@ -12,7 +12,8 @@ use super::halves::Halves;
 use super::patterns::{Laid, Patterns, laid};
 use super::space::{Block, Flow, Found, Radix, Space, count_each};
 
-/// All fillings of a board. Digits stand for symbols in an order in which rules fall, where there is one.
+/// All fillings of a board. Digits stand for symbols in an order in which rules fall, where there
+/// is one.
 pub struct BoardSpace {
     frame: Frame,
     radix: Radix,
@@ -35,7 +36,8 @@ thread_local! {
 }
 
 impl BoardSpace {
-    /// The fillings of a board of this size; `None` where they are too many to number, or the cells more than 63.
+    /// The fillings of a board of this size; `None` where they are too many to number, or the cells
+    /// more than 63.
     pub fn new(game: &Game, board: &Board, rows: usize, columns: usize) -> Option<Self> {
         let cells = rows.checked_mul(columns)?;
         let symbols = board.alphabet.len();
@@ -147,7 +149,8 @@ impl BoardSpace {
         })
     }
 
-    /// The board in halves, where every move knows what it replaces and tables of halves are not too large.
+    /// The board in halves, where every move knows what it replaces and tables of halves are not
+    /// too large.
     fn halves(&self) -> Option<&Halves> {
         let make = || {
             let any = Contents::any(self.symbol.len());

@@ -1,7 +1,8 @@
 //! How often each symbol occurs on a board, and what moves can make of that.
 //!
-//! A move changes a board's *content*, the number of cells with each symbol, by a fixed amount. So from one board play comes to few contents: to one
-//! where stones only walk, to those below where they are captured. Only fillings with such contents need a number.
+//! A move changes a board's *content*, the number of cells with each symbol, by a fixed amount. So
+//! from one board play comes to few contents: to one where stones only walk, to those below where
+//! they are captured. Only fillings with such contents need a number.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +38,8 @@ pub struct Changes {
 const CONTENTS: usize = 1 << 12;
 
 impl Changes {
-    /// Of a board without follow-ups, every move on which knows what it replaces; `None` for others.
+    /// Of a board without follow-ups, every move on which knows what it replaces; `None` for
+    /// others.
     pub fn of(board: &Board) -> Option<Self> {
         let symbols = board.alphabet.len();
         let mut changes: Vec<Change> = Vec::new();
@@ -69,7 +71,8 @@ impl Changes {
         self.changes.is_empty()
     }
 
-    /// The contents that moves can make of a board's, counted by symbols; `None` where there are too many.
+    /// The contents that moves can make of a board's, counted by symbols; `None` where there are
+    /// too many.
     pub fn follow(&self, symbols: &[i64]) -> Option<Vec<Vec<usize>>> {
         let mut first = vec![0; self.symbols];
         for symbol in symbols {
@@ -128,7 +131,8 @@ impl Contents {
         }
     }
 
-    /// These contents, counted by symbols of which `digit` tells the digits; `None` where they have no codes.
+    /// These contents, counted by symbols of which `digit` tells the digits; `None` where they have
+    /// no codes.
     pub fn only(contents: &[Vec<usize>], digit: &[u8]) -> Option<Self> {
         let mut radix = vec![1; digit.len()];
         for (symbol, count) in contents
@@ -185,8 +189,8 @@ impl Contents {
         fits.then(|| code - stride)
     }
 
-    /// For each length up to `cells`, the contents of words that some board of so many cells begins with, and how many words have each;
-    /// `None` where they are 2^64 or more.
+    /// For each length up to `cells`, the contents of words that some board of so many cells begins
+    /// with, and how many words have each; `None` where they are 2^64 or more.
     pub fn levels(&self, cells: usize) -> Option<Vec<Level>> {
         let mut levels = vec![Level::new(); cells + 1];
         levels[cells] = self.allowed.iter().map(|code| (*code, 0)).collect();

@@ -2,7 +2,8 @@
 
 use crate::limits::EngineError;
 
-/// Where a record lies in a depot, and what it must look like: whoever holds this notices another record in its place.
+/// Where a record lies in a depot, and what it must look like: whoever holds this notices another
+/// record in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
     /// Where it starts.
@@ -17,8 +18,8 @@ pub struct Slot {
 
 /// Keeps records outside the memory until they are released, such as in a file.
 ///
-/// What the state that was saved last names (see [`Shelf::save`](super::Shelf::save)) stays as it is until the next one is saved, so that
-/// work which is killed at any moment goes on from there.
+/// What the state that was saved last names (see [`Shelf::save`](super::Shelf::save)) stays as it
+/// is until the next one is saved, so that work which is killed at any moment goes on from there.
 pub trait Depot: Sync {
     /// Puts a record of fewer than 2^32 bytes in.
     ///
@@ -34,7 +35,8 @@ pub trait Depot: Sync {
     /// [`EngineError::Storage`] where it cannot be read, or is not what was put in.
     fn get(&self, slot: Slot) -> Result<Vec<u8>, EngineError>;
 
-    /// Nobody will ask for this record again, unless work goes on from the state that was saved last.
+    /// Nobody will ask for this record again, unless work goes on from the state that was saved
+    /// last.
     fn release(&self, slot: Slot);
 
     /// Returns when all that was put in would outlast a power cut.
@@ -47,7 +49,8 @@ pub trait Depot: Sync {
     /// A state was saved: what was released before is not wanted any more.
     fn saved(&self);
 
-    /// Work begins with these records and no others. Whether they can be there; where not, the depot is empty.
+    /// Work begins with these records and no others. Whether they can be there; where not, the
+    /// depot is empty.
     ///
     /// # Errors
     ///

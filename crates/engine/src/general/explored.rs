@@ -1,7 +1,9 @@
-//! The states that play can reach, for games whose states have no gapless number, or too many: found by exploring, decided backwards.
+//! The states that play can reach, for games whose states have no gapless number, or too many:
+//! found by exploring, decided backwards.
 //!
-//! What was explored and decided is kept: it is closed under moves, so a further position needs only its own new states, and a stream of
-//! positions costs the states that there are, once. Exploring can be broken off and taken up again, so that others may try meanwhile.
+//! What was explored and decided is kept: it is closed under moves, so a further position needs
+//! only its own new states, and a stream of positions costs the states that there are, once.
+//! Exploring can be broken off and taken up again, so that others may try meanwhile.
 
 use std::collections::BTreeMap;
 use std::hash::BuildHasherDefault;
@@ -74,7 +76,8 @@ const MOVE: u64 = 8;
 const PATIENCE: usize = 1 << 10;
 
 impl Explored {
-    /// Nothing yet, of a game laid out for play; the opponent may block so many options before each move.
+    /// Nothing yet, of a game laid out for play; the opponent may block so many options before each
+    /// move.
     pub fn new(frame: Frame, impartial: bool, blocked: u32) -> Self {
         Self {
             frame,
@@ -88,7 +91,8 @@ impl Explored {
         }
     }
 
-    /// What is known of a state; `None` where it was not decided, a cell without value where play can go on for ever.
+    /// What is known of a state; `None` where it was not decided, a cell without value where play
+    /// can go on for ever.
     pub fn cell(&self, state: &[i64], player: Player) -> Option<Entry> {
         let at = self
             .states
@@ -99,7 +103,8 @@ impl Explored {
             .copied()
     }
 
-    /// How many moves were looked at for a state that is not decided yet; 0 where it was not begun with.
+    /// How many moves were looked at for a state that is not decided yet; 0 where it was not begun
+    /// with.
     pub fn begun(&self, state: &[i64]) -> u64 {
         let here =
             self.latest.start.is_some() && self.latest.start == self.states.get_index_of(state);
@@ -111,8 +116,8 @@ impl Explored {
         self.states.len()
     }
 
-    /// Explores from a state and decides all that play from there comes to; `false` where more than `most` moves were looked at:
-    /// asked again, it goes on from there.
+    /// Explores from a state and decides all that play from there comes to; `false` where more than
+    /// `most` moves were looked at: asked again, it goes on from there.
     ///
     /// # Errors
     ///
@@ -174,7 +179,8 @@ impl Explored {
                 }
                 lengths[player.index()] = options.len();
             }
-            // Both players' moves are put down together, so that a try that ends in between leaves none of them.
+            // Both players' moves are put down together, so that a try that ends in between leaves
+            // none of them.
             let mut from = 0;
             for (moves, end) in self.latest.moves.iter_mut().zip(lengths).take(self.players) {
                 moves.to.extend_from_slice(&options[from..end]);
@@ -241,7 +247,8 @@ impl Explored {
         let latest = std::mem::take(&mut self.latest);
         let mut news = News::begin(self, &latest);
         news.spread(self, &latest, limits)?;
-        // The counts of what is left hold draws and endless play only, so the draws can be spread in the same way.
+        // The counts of what is left hold draws and endless play only, so the draws can be spread
+        // in the same way.
         news.now = std::mem::take(&mut news.draws);
         news.draws_at_work = true;
         news.spread(self, &latest, limits)?;
@@ -272,13 +279,15 @@ enum Left {
 /// News of decided states on their way backwards.
 struct News {
     left: [Vec<Left>; 2],
-    /// The new states' moves from their ends, for each player who makes them: `to[from[i]..from[i + 1]]` lead to the i-th.
+    /// The new states' moves from their ends, for each player who makes them: `to[from[i]..from[i +
+    /// 1]]` lead to the i-th.
     back: [Moves; 2],
     /// New states decided at this level, with the player to move.
     now: Vec<(u32, u8)>,
     /// Drawn states, for later.
     draws: Vec<(u32, u8)>,
-    /// News from states that were decided before: of this remoteness, to these states and players to move there.
+    /// News from states that were decided before: of this remoteness, to these states and players
+    /// to move there.
     older: BTreeMap<u32, Vec<(u32, u8, Value)>>,
     older_draws: Vec<(u32, u8)>,
     draws_at_work: bool,
@@ -413,7 +422,8 @@ impl News {
         *unknown -= 1;
         *lost += u32::from(known == Value::Loss);
         let (unknown, lost) = (*unknown as usize, *lost as usize);
-        // Won where more are lost than can be blocked; else by what is left when none is unknown that could be.
+        // Won where more are lost than can be blocked; else by what is left when none is unknown
+        // that could be.
         let level = if self.draws_at_work { 0 } else { level };
         if lost > explored.blocked {
             *left = Left::Decided(Value::Win, level);

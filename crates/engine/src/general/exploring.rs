@@ -10,11 +10,13 @@ use super::sizing::falls;
 use super::solver::{EXPLORING, General, Want};
 use crate::limits::EngineError;
 
-/// Bytes of states that are explored where no box is known, before that is given up; a larger memory allows more.
+/// Bytes of states that are explored where no box is known, before that is given up; a larger
+/// memory allows more.
 const FAIR: u64 = 256 << 20;
 /// The same where nothing in the rules can end the growth of some variable.
 const BRIEF: u64 = 16 << 20;
-/// Whether guards, endings, or changes that are not plain additions may keep play in bounds that no box shows.
+/// Whether guards, endings, or changes that are not plain additions may keep play in bounds that no
+/// box shows.
 fn may_be_finite(game: &Game, numbers: &Numbers) -> bool {
     let unguarded = |command: &NumberMove| command.guard == Cond::Const(true);
     cones(numbers).is_none()
@@ -23,9 +25,9 @@ fn may_be_finite(game: &Game, numbers: &Numbers) -> bool {
 }
 
 impl General {
-    /// Explores all that play from a state reaches, beside what was explored before; `false` where that takes more than `most`. Where no
-    /// box bounds it, a part of the memory must do; where a table of all states would be too large, a quarter: so a hopeless search
-    /// ends soon.
+    /// Explores all that play from a state reaches, beside what was explored before; `false` where
+    /// that takes more than `most`. Where no box bounds it, a part of the memory must do; where a
+    /// table of all states would be too large, a quarter: so a hopeless search ends soon.
     pub(super) fn explore(
         &mut self,
         position: &Position,

@@ -18,7 +18,8 @@ pub fn too_wide() -> EngineError {
     EngineError::TooLarge("a position has more than 2^30 moves; ask for a smaller one".into())
 }
 
-/// The table of all states, where the opponent may block `most` options before each move. With a shelf, how far a retrograde analysis has come is put away there from time to time.
+/// The table of all states, where the opponent may block `most` options before each move. With a
+/// shelf, how far a retrograde analysis has come is put away there from time to time.
 ///
 /// # Errors
 ///

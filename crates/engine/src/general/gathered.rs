@@ -1,8 +1,9 @@
 //! The boards with the contents that play from one position can come to, numbered without gaps.
 //!
-//! Where stones only walk, these are the arrangements of the position's symbols; where they are captured, also those of fewer stones; and so on
-//! for stones that turn into others. The numbering is that of [`Halves`]. Where every move keeps the content, it follows the order of
-//! the mixed-radix numbers, so that moves that lower those lower these.
+//! Where stones only walk, these are the arrangements of the position's symbols; where they are
+//! captured, also those of fewer stones; and so on for stones that turn into others. The numbering
+//! is that of [`Halves`]. Where every move keeps the content, it follows the order of the
+//! mixed-radix numbers, so that moves that lower those lower these.
 
 use whowins_analysis::board::Board;
 use whowins_analysis::{End, Game, Player, Value};
@@ -21,7 +22,8 @@ pub struct GatheredSpace {
 }
 
 impl GatheredSpace {
-    /// The boards with these contents, to which no move adds another; `None` where the numbering does not serve.
+    /// The boards with these contents, to which no move adds another; `None` where the numbering
+    /// does not serve.
     pub fn new(
         game: &Game,
         board: &Board,

@@ -1,8 +1,10 @@
 //! Boards cut in two halves, with a table for each.
 //!
-//! A state is a word of the high half and one of the low half. States are numbered by the high word first, in the order of a dictionary; then by the
-//! content of the low word, where contents are told apart; then by the low word. A move within a half leads from a word to a word of a list that is made
-//! once. A move across both halves fits where a bit for it is set for both words. So neither counting moves nor walking them looks at a cell.
+//! A state is a word of the high half and one of the low half. States are numbered by the high word
+//! first, in the order of a dictionary; then by the content of the low word, where contents are
+//! told apart; then by the low word. A move within a half leads from a word to a word of a list
+//! that is made once. A move across both halves fits where a bit for it is set for both words. So
+//! neither counting moves nor walking them looks at a cell.
 
 use std::ops::Range;
 
@@ -27,9 +29,11 @@ pub struct Halves {
     shift: u32,
     /// Low contents.
     classes: usize,
-    /// For each high and low content, how many states of a high word come before; [`NEVER`] where no board has both.
+    /// For each high and low content, how many states of a high word come before; [`NEVER`] where
+    /// no board has both.
     base: Vec<u32>,
-    /// For each high content, the low contents beside it: states before, first low word and how many there are, in this order.
+    /// For each high content, the low contents beside it: states before, first low word and how
+    /// many there are, in this order.
     runs: Vec<Vec<Run>>,
     /// The number of each low word in its content.
     rank: Vec<u32>,
@@ -78,7 +82,8 @@ fn cut(levels: &[Level]) -> Option<usize> {
 }
 
 impl Halves {
-    /// The boards of so many cells with these contents; `None` where the words of its halves are too many. Every move must know what it replaces.
+    /// The boards of so many cells with these contents; `None` where the words of its halves are
+    /// too many. Every move must know what it replaces.
     pub fn new(cells: usize, contents: &Contents, moves: &[Vec<Laid>; 2]) -> Option<Self> {
         let levels = contents.levels(cells)?;
         let low_cells = cut(&levels)?;
@@ -129,7 +134,8 @@ impl Halves {
                 back,
             }
         };
-        // A rule that has no place on this board can have let contents in that no move here leads to.
+        // A rule that has no place on this board can have let contents in that no move here leads
+        // to.
         let alone = runs.iter().all(|runs| runs.len() == 1);
         let plain = contents.is_any() || alone && moves.iter().flatten().all(keeps);
         let high_moves = Both::new(|player, back| {
@@ -218,7 +224,8 @@ impl Halves {
         highs.within(high) + lows.within(low) + across(highs.fits(high), lows.fits(low))
     }
 
-    /// Calls `each` with the states that the player's moves lead to; with `back`, with those from which they lead here.
+    /// Calls `each` with the states that the player's moves lead to; with `back`, with those from
+    /// which they lead here.
     #[inline]
     pub fn neighbours(
         &self,
@@ -303,7 +310,8 @@ impl Halves {
         });
     }
 
-    /// Calls `visit` for the states from the first to the last, with how many moves the first so many players have.
+    /// Calls `visit` for the states from the first to the last, with how many moves the first so
+    /// many players have.
     pub fn count_all(
         &self,
         first: u64,

@@ -1,8 +1,10 @@
-//! Long rays answered along their lines: what a ray sees from a state is what it saw one step before, and one state more.
+//! Long rays answered along their lines: what a ray sees from a state is what it saw one step
+//! before, and one state more.
 //!
-//! So a move such as `x -= k for k >= 1` costs one look a state, not one an option. What a ray saw last is kept once a line, in a
-//! cell as wide as the table's, or a byte where only who wins is asked ([`Offer::keep`]). The
-//! states of a line are met in rising order, whatever tile they lie in, so tiles of one wave never meet in a line.
+//! So a move such as `x -= k for k >= 1` costs one look a state, not one an option. What a ray saw
+//! last is kept once a line, in a cell as wide as the table's, or a byte where only who wins is
+//! asked ([`Offer::keep`]). The states of a line are met in rising order, whatever tile they lie
+//! in, so tiles of one wave never meet in a line.
 
 use std::marker::PhantomData;
 
@@ -12,8 +14,8 @@ use super::offer::Offer;
 use super::space::{Block, Radix};
 use super::table::{Cell, Entry, Store, View};
 
-/// A ray without a guard or an end that lowers its variables: from a state s to s - fixed - k·step, for every k >= least that stays
-/// in the box.
+/// A ray without a guard or an end that lowers its variables: from a state s to s - fixed - k·step,
+/// for every k >= least that stays in the box.
 pub struct Chain {
     /// Who may use it.
     pub by: By,
@@ -85,7 +87,8 @@ struct Sight<'a, C> {
     reach: u64,
 }
 
-/// Numbers the lines of a chain: a state's place is taken back, by whole steps, to where the leading variable has none left.
+/// Numbers the lines of a chain: a state's place is taken back, by whole steps, to where the
+/// leading variable has none left.
 pub(super) struct Numbers {
     base: i64,
     weight: Vec<i64>,
@@ -163,8 +166,8 @@ pub fn keeps(chain: &Chain, radix: &Radix, most: u64) -> bool {
 }
 
 impl<'a, C: Cell, O: Offer> Lines<'a, C, O> {
-    /// For a walk of all states, with a table of so many players. Chains of more than `most` lines are not kept: what they see is
-    /// looked at each time.
+    /// For a walk of all states, with a table of so many players. Chains of more than `most` lines
+    /// are not kept: what they see is looked at each time.
     pub fn new(chains: &'a [Chain], radix: &'a Radix, players: usize, most: u64) -> Self {
         let sights = Player::BOTH[..players]
             .iter()
@@ -240,7 +243,8 @@ impl<'a, C: Cell, O: Offer> Lines<'a, C, O> {
 struct At {
     /// The state's line.
     line: i64,
-    /// From which value of the least significant variable on the nearest option lies in the box, in this row.
+    /// From which value of the least significant variable on the nearest option lies in the box, in
+    /// this row.
     from: i64,
 }
 
@@ -257,7 +261,8 @@ pub struct Walk<'b, 'a, C, O> {
 }
 
 impl<C: Cell, O: Offer> Walk<'_, '_, C, O> {
-    /// The best that the chains offer each player; to be called for every state of the block, in order.
+    /// The best that the chains offer each player; to be called for every state of the block, in
+    /// order.
     #[inline]
     pub fn visit<S: Store>(&mut self, cells: &S, state: &[i64], index: u64) -> [O; 2] {
         let mut best = [O::NONE; 2];
@@ -292,7 +297,8 @@ impl<C: Cell, O: Offer> Walk<'_, '_, C, O> {
 }
 
 impl<C> Sight<'_, C> {
-    /// From which value of the slot `last` on the nearest option lies in the box, the other slots being as they are.
+    /// From which value of the slot `last` on the nearest option lies in the box, the other slots
+    /// being as they are.
     fn reaches_from(&self, last: usize, state: &[i64]) -> i64 {
         let mut along = i64::MIN;
         for (slot, from) in &self.from {

@@ -13,7 +13,8 @@ pub enum Literal {
     Other(Cond, bool),
 }
 
-/// Lists of literals, exactly one of which holds throughout where the condition holds, and none where it does not.
+/// Lists of literals, exactly one of which holds throughout where the condition holds, and none
+/// where it does not.
 pub type Cases = Vec<Vec<Literal>>;
 
 /// Above this many cases a condition is kept whole.

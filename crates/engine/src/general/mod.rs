@@ -1,9 +1,11 @@
 //! The general solver: every state of a finite game in a table, by index.
 //!
-//! A [`Space`] numbers the states without gaps and hands out moves as indices. Where every move lowers the index, one sweep in
-//! index order answers all (`sweep`, `lines`); else retrograde analysis does, level by level from the ends (`retrograde`), in blocks where the memory does not hold all (`external`). Where
-//! options are blocked, distinct ones are counted (`blocked`). States
-//! that no index reaches without gaps are collected by exploring from the position asked (`explored`).
+//! A [`Space`] numbers the states without gaps and hands out moves as indices. Where every move
+//! lowers the index, one sweep in index order answers all (`sweep`, `lines`); else retrograde
+//! analysis does, level by level from the ends (`retrograde`), in blocks where the memory does not
+//! hold all (`external`). Where options are blocked, distinct ones are counted (`blocked`). States
+//! that no index reaches without gaps are collected by exploring from the position asked
+//! (`explored`).
 
 mod any;
 mod blocked;

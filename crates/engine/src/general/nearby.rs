@@ -6,8 +6,8 @@ pub const PARTS: u64 = 1 << 11;
 /// Lists shorter than this are left as they are.
 pub const SHORT: usize = 1 << 12;
 
-/// Puts states of the same stretch of so many states together, the stretches in order: two passes, as in the first step of a radix sort. `room`
-/// is memory to work in, the content of which is lost.
+/// Puts states of the same stretch of so many states together, the stretches in order: two passes,
+/// as in the first step of a radix sort. `room` is memory to work in, the content of which is lost.
 pub fn put_together(list: &mut Vec<u64>, room: &mut Vec<u64>, states: u64) {
     if list.len() < SHORT {
         return;

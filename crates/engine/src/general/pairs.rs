@@ -6,8 +6,8 @@ use whowins_analysis::Budget;
 
 use super::table::{Entry, Store, View, filled};
 
-/// The codes of all states, four to a byte, the first in the lowest bits: one table for both players of an impartial game, else
-/// one each. Every cell is written once.
+/// The codes of all states, four to a byte, the first in the lowest bits: one table for both
+/// players of an impartial game, else one each. Every cell is written once.
 pub struct Pairs {
     tables: Vec<Vec<AtomicU8>>,
 }
@@ -16,7 +16,8 @@ pub struct Pairs {
 pub const CELLS: u64 = 4;
 
 impl Pairs {
-    /// Unknown cells for `len` states; `None` where memory cannot be had, or the budget is over before all are written.
+    /// Unknown cells for `len` states; `None` where memory cannot be had, or the budget is over
+    /// before all are written.
     pub fn new(len: u64, impartial: bool, budget: &Budget) -> Option<Self> {
         let bytes = usize::try_from(len.div_ceil(CELLS)).ok()?;
         let zero = || AtomicU8::new(0);

@@ -1,8 +1,9 @@
 //! The moves of a board as patterns on one board of bits a symbol.
 //!
-//! A rule laid at different places wants the same symbols at the same distances. So all places where it fits are found at once: the boards
-//! of the wanted symbols, shifted by these distances, are laid over each other. A move changes the index by a number that
-//! depends on the place by a power of the number of symbols only, and so does a move undone.
+//! A rule laid at different places wants the same symbols at the same distances. So all places
+//! where it fits are found at once: the boards of the wanted symbols, shifted by these distances,
+//! are laid over each other. A move changes the index by a number that depends on the place by a
+//! power of the number of symbols only, and so does a move undone.
 
 use std::collections::HashMap;
 
@@ -11,13 +12,15 @@ use whowins_analysis::{By, Player};
 
 use super::space::Flow;
 
-/// The moves of each player, forwards and backwards. Bit p of a board is the cell that counts `symbols^p` in the index.
+/// The moves of each player, forwards and backwards. Bit p of a board is the cell that counts
+/// `symbols^p` in the index.
 pub struct Patterns {
     cells: u32,
     symbols: usize,
     /// `symbols^p`.
     weight: Vec<i64>,
-    /// Cells that are looked up at once, how many fillings they have, and the boards of each filling.
+    /// Cells that are looked up at once, how many fillings they have, and the boards of each
+    /// filling.
     chunk: u32,
     fillings: u64,
     boards: Vec<u64>,
@@ -47,7 +50,8 @@ const FEW: usize = 8;
 pub type Laid = Vec<(u32, Option<u8>, Option<u8>)>;
 
 impl Patterns {
-    /// The moves of a board of so many cells, of which `place` tells the bits and `digit` the digits of symbols; `None` beyond 63 cells.
+    /// The moves of a board of so many cells, of which `place` tells the bits and `digit` the
+    /// digits of symbols; `None` beyond 63 cells.
     pub fn new<'a>(
         cells: usize,
         moves: impl Iterator<Item = (By, &'a Placement)> + Clone,
@@ -189,7 +193,8 @@ impl Patterns {
         })
     }
 
-    /// The moves that fit: their numbers, and what they add to the index, where that does not depend on what was there.
+    /// The moves that fit: their numbers, and what they add to the index, where that does not
+    /// depend on what was there.
     #[inline]
     pub fn moves(
         &self,
@@ -204,7 +209,8 @@ impl Patterns {
         })
     }
 
-    /// The indices from which a move of the player leads here; where every move knows what it replaces.
+    /// The indices from which a move of the player leads here; where every move knows what it
+    /// replaces.
     #[inline]
     pub fn origins(&self, player: Player, index: u64, emit: &mut impl FnMut(u64)) {
         self.undone(player, index, &mut |_, adds| {
@@ -214,7 +220,8 @@ impl Patterns {
         });
     }
 
-    /// The moves of the player that lead here, by their numbers, with what taking them back adds to the index.
+    /// The moves of the player that lead here, by their numbers, with what taking them back adds to
+    /// the index.
     #[inline]
     pub fn undone(&self, player: Player, index: u64, each: &mut impl FnMut(u32, Option<i64>)) {
         self.with_boards(index, |boards| {
@@ -228,7 +235,8 @@ impl Patterns {
     }
 }
 
-/// A move by bits and digits, lowest place first; without cells that it neither looks at nor changes.
+/// A move by bits and digits, lowest place first; without cells that it neither looks at nor
+/// changes.
 pub fn laid(placement: &Placement, place: &[u32], digit: &[u8]) -> Laid {
     let digit = |symbol: &Option<u8>| symbol.map(|symbol| digit[usize::from(symbol)]);
     let mut laid: Laid = placement

@@ -17,8 +17,8 @@ pub struct Reached {
 }
 
 impl Reached {
-    /// The least bytes that finding them out takes: a bit each, and where moves do not fall another, and a short list of what is still to
-    /// be looked at.
+    /// The least bytes that finding them out takes: a bit each, and where moves do not fall
+    /// another, and a short list of what is still to be looked at.
     pub fn bytes<S: Space>(space: &S) -> u64 {
         let players = if space.impartial() { 1 } else { 2 };
         let bits = space.states().div_ceil(8).saturating_mul(players);
@@ -34,9 +34,9 @@ impl Reached {
         8 * words as u64
     }
 
-    /// From the state `start`, with one of `movers` to move. `O(moves)`; where every move falls, one pass from there downwards, else a
-    /// search that keeps a list of what it has still to look at, as long as the memory allows; what has no place on it is found again in
-    /// the bits.
+    /// From the state `start`, with one of `movers` to move. `O(moves)`; where every move falls,
+    /// one pass from there downwards, else a search that keeps a list of what it has still to look
+    /// at, as long as the memory allows; what has no place on it is found again in the bits.
     pub fn of<S: Space>(
         space: &S,
         start: u64,

@@ -1,4 +1,5 @@
-//! The states that a table is made for: everything that play from one position stays in, numbered without gaps.
+//! The states that a table is made for: everything that play from one position stays in, numbered
+//! without gaps.
 
 use std::time::Duration;
 
@@ -12,7 +13,8 @@ use super::tokens::TokenSpace;
 use super::tuple::TupleSpace;
 use crate::limits::{EngineError, Limits};
 
-/// A game's states around a position, numbered: a box of numbers, all fillings of a board, all placements of tokens.
+/// A game's states around a position, numbered: a box of numbers, all fillings of a board, all
+/// placements of tokens.
 pub struct Region {
     game: Game,
     pub(super) space: AnySpace,
@@ -100,8 +102,8 @@ impl Region {
         Ok(region)
     }
 
-    /// The same for a build within these limits: listing the moves of a state ends a little after they are met, so that work between whose steps
-    /// somebody looks at the limits ends there.
+    /// The same for a build within these limits: listing the moves of a state ends a little after
+    /// they are met, so that work between whose steps somebody looks at the limits ends there.
     #[must_use]
     pub fn within(mut self, limits: &Limits) -> Self {
         self.budget = limits.budget.clone().with_grace(GRACE);
@@ -124,7 +126,8 @@ impl Region {
         if self.game.is_impartial() { 1 } else { 2 }
     }
 
-    /// Whether every move lowers the number, so that one pass decides all and older cells may leave the memory.
+    /// Whether every move lowers the number, so that one pass decides all and older cells may leave
+    /// the memory.
     pub fn falls(&self) -> bool {
         with_space!(&self.space, space => space.falls())
     }

@@ -1,7 +1,9 @@
-//! Retrograde analysis: from the ends backwards, level by level, for games that may repeat positions.
+//! Retrograde analysis: from the ends backwards, level by level, for games that may repeat
+//! positions.
 //!
-//! An undecided cell counts the moves not yet refuted. A loss decided at level r makes its predecessors wins at r + 1; a win
-//! takes one from their counts, and a count that reaches 0 is a loss at r + 1. What stays undecided can go on for ever.
+//! An undecided cell counts the moves not yet refuted. A loss decided at level r makes its
+//! predecessors wins at r + 1; a win takes one from their counts, and a count that reaches 0 is a
+//! loss at r + 1. What stays undecided can go on for ever.
 
 use whowins_analysis::{Budget, End, Player, Value};
 
@@ -14,9 +16,11 @@ use super::table::{Cell, Cells, Entry};
 use crate::limits::Limits;
 use crate::together;
 
-/// Indices of decided states, apart for each player to move; an impartial game has the first list only.
+/// Indices of decided states, apart for each player to move; an impartial game has the first list
+/// only.
 ///
-/// Each player's news goes to the other's cells alone, so the two lists can be worked off at once without a lock.
+/// Each player's news goes to the other's cells alone, so the two lists can be worked off at once
+/// without a lock.
 pub type Frontier = [Vec<u64>; 2];
 
 /// States of a frontier that one task takes.
@@ -25,8 +29,9 @@ const CHUNK: usize = 1 << 12;
 /// States whose predecessors are found before any of these hears the news.
 const GATHERED: usize = 64;
 
-/// Decides every state that can be decided; `O(states + moves)` time, and the frontier of one level beside the cells. With a shelf, how
-/// far it has come is put away there from time to time, and taken up again.
+/// Decides every state that can be decided; `O(states + moves)` time, and the frontier of one level
+/// beside the cells. With a shelf, how far it has come is put away there from time to time, and
+/// taken up again.
 pub fn retrograde<S: Space, C: Cell>(
     space: &S,
     cells: &Cells<C>,
@@ -34,7 +39,8 @@ pub fn retrograde<S: Space, C: Cell>(
     limits: &Limits,
     shelf: Option<&dyn Shelf>,
 ) -> Result<(), Broken> {
-    // Every state is looked at once to begin with, and once more for each player when it is decided.
+    // Every state is looked at once to begin with, and once more for each player when it is
+    // decided.
     limits
         .progress
         .start(space.states() * (1 + cells.players() as u64));
@@ -64,7 +70,8 @@ pub fn retrograde<S: Space, C: Cell>(
             ..Front::default()
         };
     }
-    // The counts of what is left now hold draws and endless play only, so the draws can be spread in the same way.
+    // The counts of what is left now hold draws and endless play only, so the draws can be spread
+    // in the same way.
     spread(space, cells, &mut front, remoteness, limits, shelf)
 }
 
@@ -77,7 +84,8 @@ fn spread<S: Space, C: Cell>(
     limits: &Limits,
     shelf: Option<&dyn Shelf>,
 ) -> Result<(), Broken> {
-    // The lists of the last level, used again: fresh memory for each level would cost more than what is written into it.
+    // The lists of the last level, used again: fresh memory for each level would cost more than
+    // what is written into it.
     let mut spare = Frontier::default();
     let budget = limits.budget.clone();
     while front.latest.iter().any(|list| !list.is_empty()) {
@@ -136,7 +144,8 @@ fn spread<S: Space, C: Cell>(
     limits.check().map_err(Broken::Limit)
 }
 
-/// Decides the ends and counts the moves of all other states; gives the decisive ends and the drawn ones.
+/// Decides the ends and counts the moves of all other states; gives the decisive ends and the drawn
+/// ones.
 fn start<S: Space, C: Cell>(
     space: &S,
     cells: &Cells<C>,
@@ -174,7 +183,8 @@ fn start<S: Space, C: Cell>(
     Ok((joined(&decisive), joined(&draws)))
 }
 
-/// What a cell holds before any news of its options: its end, or how many moves there are to refute.
+/// What a cell holds before any news of its options: its end, or how many moves there are to
+/// refute.
 pub fn before_news<S: Space>(space: &S, end: Option<End>, count: u32, player: Player) -> Entry {
     match end {
         Some(end) => Entry::decided(end.for_next(player), 0),
@@ -183,7 +193,8 @@ pub fn before_news<S: Space>(space: &S, end: Option<End>, count: u32, player: Pl
     }
 }
 
-/// Who made the last move, where it is `player`'s turn; an impartial game, with cells for one player, tells them not apart.
+/// Who made the last move, where it is `player`'s turn; an impartial game, with cells for one
+/// player, tells them not apart.
 pub fn mover(player: Player, players: usize) -> Player {
     if players == 1 { player } else { player.other() }
 }
@@ -199,8 +210,9 @@ fn joined(parts: &[Frontier]) -> Frontier {
 /// The value of each [`Entry::code`]; what is on a list is decided.
 const KNOWN: [Value; 4] = [Value::Draw, Value::Loss, Value::Win, Value::Draw];
 
-/// Hands the news of decided states, in which `player` is to move, to their predecessors; adds those that it
-/// decides to `next`. Where the budget is over it leaves off, and the cells are of no use.
+/// Hands the news of decided states, in which `player` is to move, to their predecessors; adds
+/// those that it decides to `next`. Where the budget is over it leaves off, and the cells are of no
+/// use.
 fn step<S: Space, C: Cell, const SHARED: bool>(
     space: &S,
     cells: &Cells<C>,
@@ -212,7 +224,8 @@ fn step<S: Space, C: Cell, const SHARED: bool>(
 ) {
     let mut state = Vec::new();
     let mover = mover(player, cells.players());
-    // Each pass over some states is one of its own, so that looks at far cells wait for each other as little as can be.
+    // Each pass over some states is one of its own, so that looks at far cells wait for each other
+    // as little as can be.
     let own = cells.of(player.index());
     let their = cells.of(mover.index());
     let mut found = Found::new(16 * GATHERED);
@@ -237,7 +250,8 @@ fn step<S: Space, C: Cell, const SHARED: bool>(
     }
 }
 
-/// Tells a cell that one of its options has this value for the opponent; whether that decides the cell.
+/// Tells a cell that one of its options has this value for the opponent; whether that decides the
+/// cell.
 #[inline]
 pub fn news<C: Cell, const SHARED: bool>(cell: &C, known: Value, level: u32) -> bool {
     loop {

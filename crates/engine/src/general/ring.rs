@@ -1,4 +1,5 @@
-//! The latest cells of a pass in index order: the cell of an index lies at its remainder by a power of two.
+//! The latest cells of a pass in index order: the cell of an index lies at its remainder by a power
+//! of two.
 
 use super::table::{Cell, Entry, Store, View};
 
@@ -9,7 +10,8 @@ pub struct Ring<C> {
 }
 
 impl<C: Cell> Ring<C> {
-    /// For `states` states, of which the latest `capacity` are in memory: all, or a power of two. `None` where memory cannot be had.
+    /// For `states` states, of which the latest `capacity` are in memory: all, or a power of two.
+    /// `None` where memory cannot be had.
     pub fn new(states: u64, capacity: u64, players: usize) -> Option<Self> {
         let all = capacity >= states;
         debug_assert!(all || capacity.is_power_of_two());

@@ -1,8 +1,9 @@
 //! Ways through a token's move, laid out to be walked fast, forwards or backwards.
 //!
-//! A path of the rules becomes one *route* a case of its checks, in each direction. What a route asks of tokens that it leaves
-//! where they are is asked once, in front; what it asks of the moving token's cell alone is worked into the lists of neighbours;
-//! what is left are comparisons of two tokens' cells, made while a list is read.
+//! A path of the rules becomes one *route* a case of its checks, in each direction. What a route
+//! asks of tokens that it leaves where they are is asked once, in front; what it asks of the moving
+//! token's cell alone is worked into the lists of neighbours; what is left are comparisons of two
+//! tokens' cells, made while a list is read.
 
 use whowins_analysis::expression::Cond;
 use whowins_analysis::frame::{Part, Path, TokensFrame};
@@ -70,8 +71,8 @@ struct Plan {
 /// Plans that are laid out: each case of each check on a path multiplies them.
 const MOST_PLANS: usize = 1 << 13;
 
-/// Each player's routes along all paths, forwards and backwards; `weight` as in the numbering of the states. `None` where there are too
-/// many to lay out.
+/// Each player's routes along all paths, forwards and backwards; `weight` as in the numbering of
+/// the states. `None` where there are too many to lay out.
 pub fn routes(tokens: &TokensFrame, weight: &[u64]) -> Option<[[Vec<Route>; 2]; 2]> {
     let mut all = Vec::new();
     for path in tokens.paths.as_ref()? {
@@ -203,7 +204,8 @@ impl Plan {
         }
     }
 
-    /// The steps that the checks of the moving token's own cell allow: those since its step before, and those up to its next.
+    /// The steps that the checks of the moving token's own cell allow: those since its step before,
+    /// and those up to its next.
     fn lists(&self, tokens: &TokensFrame, step: usize, relation: usize, back: bool) -> Lists {
         let token = self.steps[step].0;
         let since = (0..step)
@@ -279,7 +281,8 @@ impl Route {
         count
     }
 
-    /// Adds how many ways the route goes from each state of a row, in which the token `last` takes every cell from `low` on.
+    /// Adds how many ways the route goes from each state of a row, in which the token `last` takes
+    /// every cell from `low` on.
     pub fn count_row<'a>(
         &self,
         state: &mut [i64],
@@ -361,7 +364,8 @@ fn go(
     }
 }
 
-/// Goes on after a step; apart, because the common routes have one leg and no need of a changed state.
+/// Goes on after a step; apart, because the common routes have one leg and no need of a changed
+/// state.
 #[inline(never)]
 fn go_on(
     leg: &Leg,

@@ -12,7 +12,8 @@ pub type Cells<'a> = dyn Fn(u64, usize, &mut Vec<Entry>) + Sync + 'a;
 /// Writes how far work has come.
 pub type Writes<'a> = dyn Fn(&mut dyn Write) -> io::Result<()> + 'a;
 
-/// Keeps finished cells outside the tables that are worked in, such as in a file. Blocks come in order, and each is final.
+/// Keeps finished cells outside the tables that are worked in, such as in a file. Blocks come in
+/// order, and each is final.
 pub trait Shelf: Sync {
     /// States to a block; the last may have fewer.
     fn block(&self) -> u64;
@@ -20,7 +21,8 @@ pub trait Shelf: Sync {
     /// How many blocks are kept, from the first on: a build goes on after them.
     fn kept(&self) -> u64;
 
-    /// Keeps the next `count` blocks; `cells` puts those of a block and a player into a list, in index order.
+    /// Keeps the next `count` blocks; `cells` puts those of a block and a player into a list, in
+    /// index order.
     ///
     /// # Errors
     ///

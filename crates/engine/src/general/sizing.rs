@@ -18,8 +18,8 @@ use crate::limits::EngineError;
 const GROWN: u64 = 1 << 26;
 /// Tables for what is expected have one part in so many to spare.
 const SLACK: i64 = 64;
-/// Up to so many fillings of a board are solved at once, even where play from one position stays among fewer: one table answers
-/// them all.
+/// Up to so many fillings of a board are solved at once, even where play from one position stays
+/// among fewer: one table answers them all.
 const EVERY_FILLING: u64 = 1 << 16;
 
 /// States that are asked for soon, together.
@@ -70,15 +70,16 @@ pub(super) fn falls(game: &Game) -> bool {
     tuples || game.board().and_then(board_order).is_some()
 }
 
-/// What moves do to a board's contents. Where every move lowers the index of a filling, it would not always lower that among fewer fillings,
-/// but where no content changes.
+/// What moves do to a board's contents. Where every move lowers the index of a filling, it would
+/// not always lower that among fewer fillings, but where no content changes.
 pub(super) fn changes(game: &Game) -> Option<Changes> {
     let board = game.board()?;
     Changes::of(board).filter(|changes| changes.none() || board_order(board).is_none())
 }
 
 impl General {
-    /// How many states a table for this position has, where they can be numbered; without laying anything out.
+    /// How many states a table for this position has, where they can be numbered; without laying
+    /// anything out.
     pub fn states(&self, position: &Position) -> Option<u64> {
         if let Some(numbers) = self.game.numbers() {
             let state = self.game.state_of(position)?;
@@ -103,7 +104,8 @@ impl General {
         (tokens.cells.len() as u64).checked_pow(u32::try_from(tokens.names.len()).ok()?)
     }
 
-    /// The contents that play from a board can come to, where a numbering of them alone serves better than that of all fillings.
+    /// The contents that play from a board can come to, where a numbering of them alone serves
+    /// better than that of all fillings.
     fn contents(&self, all: u64, state: &[i64]) -> Option<Vec<Vec<usize>>> {
         let changes = self.changes.as_ref().filter(|_| all > EVERY_FILLING)?;
         let contents = changes.follow(state)?;
@@ -111,7 +113,8 @@ impl General {
         Some(contents)
     }
 
-    /// How many moves a table for this position has to look at, roughly; `None` where that shows only on exploring.
+    /// How many moves a table for this position has to look at, roughly; `None` where that shows
+    /// only on exploring.
     pub fn work(&self, position: &Position) -> Option<u64> {
         let states = self.states(position)?;
         let moves = if let (Some(numbers), Some(bounds)) = (self.game.numbers(), &self.bounds) {
@@ -136,7 +139,8 @@ impl General {
         Some(states.saturating_mul(moves.max(1)))
     }
 
-    /// Takes note that a position will be asked for: tables made from now on hold it too, where that takes no more than tables for each alone.
+    /// Takes note that a position will be asked for: tables made from now on hold it too, where
+    /// that takes no more than tables for each alone.
     pub fn expect(&mut self, position: &Position) {
         let Some(state) = self.game.state_of(position) else {
             return;
@@ -160,7 +164,8 @@ impl General {
         });
     }
 
-    /// The same for a state of the expected box, where that holds all that play from it comes to: whether it does. At the cost of a look.
+    /// The same for a state of the expected box, where that holds all that play from it comes to:
+    /// whether it does. At the cost of a look.
     pub fn has_room_for(&mut self, state: &[i64]) -> bool {
         let closed = self.bounds.as_ref().is_some_and(Bounds::is_closed);
         let (true, Some(numbers), Some(expected)) =
@@ -216,7 +221,8 @@ impl General {
         }
     }
 
-    /// What a question for the values alone takes: who wins, where that is quicker and nothing more was asked before.
+    /// What a question for the values alone takes: who wins, where that is quicker and nothing more
+    /// was asked before.
     pub(super) fn enough(&self, position: &Position) -> Want {
         let more = |solved: &SolvedSpace| !solved.less;
         match self.pairs && !self.solved.as_ref().is_some_and(more) {
@@ -237,7 +243,8 @@ impl General {
         }
     }
 
-    /// The gapless numbering of the states, where there is one that fits the memory and serves a method.
+    /// The gapless numbering of the states, where there is one that fits the memory and serves a
+    /// method.
     pub(super) fn numbering(
         &self,
         position: &Position,
@@ -265,8 +272,9 @@ impl General {
         space.filter(|any| with_space!(any, space => space.falls() || space.inverts()))
     }
 
-    /// The box to solve: the one that is needed, and what is expected; and where a smaller one was solved before that too, with room for more, so
-    /// that a stream of ever larger positions costs no more than a few times the largest.
+    /// The box to solve: the one that is needed, and what is expected; and where a smaller one was
+    /// solved before that too, with room for more, so that a stream of ever larger positions costs
+    /// no more than a few times the largest.
     fn grown(&self, needed: Vec<i64>, want: Want) -> Vec<i64> {
         let Some(numbers) = self.game.numbers() else {
             return needed;

@@ -51,7 +51,8 @@ impl Front {
         })
     }
 
-    /// Takes up what was put away from cells of this width; `None` where there is nothing whole. `Err` where wider cells are wanted.
+    /// Takes up what was put away from cells of this width; `None` where there is nothing whole.
+    /// `Err` where wider cells are wanted.
     pub fn load<C: Cell>(cells: &Cells<C>, shelf: &dyn Shelf) -> Result<Option<Self>, Wider> {
         let Some(mut input) = shelf.saved() else {
             return Ok(None);

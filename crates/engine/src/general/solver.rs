@@ -17,9 +17,11 @@ use crate::limits::{EngineError, Limits, within_words};
 /// How much to find out about each state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
-    /// Who wins: two bits a state and player where every move lowers the index, else a byte, or more where there are many moves.
+    /// Who wins: two bits a state and player where every move lowers the index, else a byte, or
+    /// more where there are many moves.
     Outcome,
-    /// Also how long best play lasts: two bytes, or four. Where these exceed the memory and two bits do not, only who wins.
+    /// Also how long best play lasts: two bytes, or four. Where these exceed the memory and two
+    /// bits do not, only who wins.
     Remoteness,
 }
 
@@ -30,15 +32,18 @@ pub struct General {
     pub(super) want: Want,
     /// The variables' bounds, for tuples.
     pub(super) bounds: Option<Bounds>,
-    /// The open rays of a tuple's moves; single vectors count 1 each. None where they are of another kind.
+    /// The open rays of a tuple's moves; single vectors count 1 each. None where they are of
+    /// another kind.
     pub(super) lines: Vec<Line>,
-    /// What moves do to how often each symbol occurs, on boards where contents may be numbered apart.
+    /// What moves do to how often each symbol occurs, on boards where contents may be numbered
+    /// apart.
     pub(super) changes: Option<Changes>,
     /// Whether two bits a state do for who wins.
     pub(super) pairs: bool,
     /// Whether both players have the same values.
     pub(super) impartial: bool,
-    /// Whether a numbering of tuples serves a method: every move lowers the number, or can be walked backwards.
+    /// Whether a numbering of tuples serves a method: every move lowers the number, or can be
+    /// walked backwards.
     pub(super) numbered: bool,
     pub(super) solved: Option<SolvedSpace>,
     /// What is asked for next, as far as it was told.
@@ -62,9 +67,11 @@ pub(super) struct SolvedSpace {
 
 /// What looking at one move costs on exploring, in looks of a sweep.
 pub(super) const EXPLORING: u64 = 64;
-/// What the first try of exploring costs, in the same looks: a few milliseconds, and more than what is always solved from the rules.
+/// What the first try of exploring costs, in the same looks: a few milliseconds, and more than what
+/// is always solved from the rules.
 const FIRST_TRY: u64 = (1 << 20) + 1;
-/// The same where there is a box of states, which does not fit the memory: more than a search for a law.
+/// The same where there is a box of states, which does not fit the memory: more than a search for a
+/// law.
 const OUT_OF_REACH: u64 = 1 << 29;
 
 impl General {
@@ -87,8 +94,9 @@ impl General {
         }
     }
 
-    /// What answering costs, in moves looked at, from what is known already: 1 where the table has the position, [`General::work`] where
-    /// there can be a table, and where play must be explored a bound that doubles with each try that ended before it was over.
+    /// What answering costs, in moves looked at, from what is known already: 1 where the table has
+    /// the position, [`General::work`] where there can be a table, and where play must be explored
+    /// a bound that doubles with each try that ended before it was over.
     pub fn estimate(&self, position: &Position) -> u64 {
         let Some(state) = self.game.state_of(position) else {
             return u64::MAX;
@@ -106,7 +114,8 @@ impl General {
             }
             _ => 0,
         };
-        // Where all states have numbers and are too many, play from one of them may come to few, but mostly does not.
+        // Where all states have numbers and are too many, play from one of them may come to few,
+        // but mostly does not.
         let boxed = self.game.codes().is_none() && self.high(&state).is_ok();
         let first = if boxed && !fits {
             OUT_OF_REACH
@@ -120,14 +129,15 @@ impl General {
     ///
     /// # Errors
     ///
-    /// When a limit is met, or the answer depends on what endless play means and the rules do not say.
+    /// When a limit is met, or the answer depends on what endless play means and the rules do not
+    /// say.
     pub fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
         let tried = self.try_values(position, u64::MAX)?;
         Ok(tried.expect("all the work was allowed"))
     }
 
-    /// The same for at most so much work, as [`General::estimate`] counts it; `None` where it takes more. What was explored is kept for the
-    /// next try.
+    /// The same for at most so much work, as [`General::estimate`] counts it; `None` where it takes
+    /// more. What was explored is kept for the next try.
     ///
     /// # Errors
     ///
@@ -199,8 +209,9 @@ impl General {
         }))
     }
 
-    /// The values of a tuple within its ranges, of heaps in rising order, or of a board of so many rows and columns whose follow-ups are carried out, where the table
-    /// has it; `None` else, and where play need never end and the rules are silent.
+    /// The values of a tuple within its ranges, of heaps in rising order, or of a board of so many
+    /// rows and columns whose follow-ups are carried out, where the table has it; `None` else, and
+    /// where play need never end and the rules are silent.
     pub fn look(&self, state: &[i64], size: (usize, usize)) -> Option<[Value; 2]> {
         let numbers = self.game.numbers().is_some() || self.game.codes().is_some();
         let plain = numbers || self.game.board().is_some();
@@ -221,13 +232,15 @@ impl General {
         }
     }
 
-    /// The value of a state in the table that the last question left, with its remoteness, at the cost of one look; `None` where the
-    /// table has it not, or where play need never end and the rules are silent: [`General::values`] tells these apart.
+    /// The value of a state in the table that the last question left, with its remoteness, at the
+    /// cost of one look; `None` where the table has it not, or where play need never end and the
+    /// rules are silent: [`General::values`] tells these apart.
     pub fn known(&self, state: &[i64], player: Player) -> Option<(Value, Option<u64>)> {
         self.value_of(state, player)
     }
 
-    /// The value of a state in the table, with its remoteness; `None` where play need never end and the rules are silent.
+    /// The value of a state in the table, with its remoteness; `None` where play need never end and
+    /// the rules are silent.
     fn value_of(&self, state: &[i64], player: Player) -> Option<(Value, Option<u64>)> {
         let (entry, want) = self.entry(state, player)?;
         match entry.value() {
@@ -258,8 +271,8 @@ impl General {
         })
     }
 
-    /// Sees to it that the table covers a position and tells what is wanted; gives the settled state. `None` where that takes more than
-    /// `most`.
+    /// Sees to it that the table covers a position and tells what is wanted; gives the settled
+    /// state. `None` where that takes more than `most`.
     fn build(
         &mut self,
         position: &Position,

@@ -67,13 +67,14 @@ pub trait Space: Sync {
         None
     }
 
-    /// By how much a move lowers the index at most; of a chain, of which up to `most` lines are kept, the nearest option counts.
-    /// Only for spaces that fall.
+    /// By how much a move lowers the index at most; of a chain, of which up to `most` lines are
+    /// kept, the nearest option counts. Only for spaces that fall.
     fn reach(&self, _most: u64) -> u64 {
         self.states()
     }
 
-    /// By how much each move changes each slot, where the space falls and these are few; of a chain the nearest option. What would leave the box is no move.
+    /// By how much each move changes each slot, where the space falls and these are few; of a chain
+    /// the nearest option. What would leave the box is no move.
     fn steps(&self) -> Option<Vec<Vec<i64>>> {
         None
     }
@@ -102,7 +103,8 @@ pub trait Space: Sync {
     /// Whether [`Space::origins`] works.
     fn inverts(&self) -> bool;
 
-    /// The indices from which `player` can move to this one; ends may be among them. `state` is room to work in.
+    /// The indices from which `player` can move to this one; ends may be among them. `state` is
+    /// room to work in.
     fn origins(&self, player: Player, index: u64, state: &mut Vec<i64>, emit: &mut impl FnMut(u64));
 
     /// Adds what [`Space::origins`] calls to `found`, each with this tag.
@@ -121,7 +123,8 @@ pub trait Space: Sync {
     /// Calls `visit` for the states of a block in rising index order, until it breaks off.
     fn walk(&self, block: &Block, visit: &mut impl FnMut(u64, &[i64]) -> Flow) -> Flow;
 
-    /// As [`Space::walk`], with the end of each state, or where there is none how many moves the first so many players have.
+    /// As [`Space::walk`], with the end of each state, or where there is none how many moves the
+    /// first so many players have.
     fn walk_counting(
         &self,
         block: &Block,
@@ -134,8 +137,9 @@ pub trait Space: Sync {
     /// All states.
     fn whole(&self) -> Block;
 
-    /// Blocks that cover the block `within`, to which all moves from it lead, but for those that leave it; every move leads into
-    /// the same block, or into a block of an earlier wave. Only for spaces that fall.
+    /// Blocks that cover the block `within`, to which all moves from it lead, but for those that
+    /// leave it; every move leads into the same block, or into a block of an earlier wave. Only for
+    /// spaces that fall.
     fn waves(&self, within: &Block, _threads: usize) -> Vec<Vec<Block>> {
         vec![vec![within.clone()]]
     }
@@ -197,8 +201,8 @@ impl Found {
         self.len += 1;
     }
 
-    /// Adds the states so many steps from `index`. `padded` begins with the steps and, but near the end of a table, has four more: mostly these are
-    /// few, and then no branch depends on how many.
+    /// Adds the states so many steps from `index`. `padded` begins with the steps and, but near the
+    /// end of a table, has four more: mostly these are few, and then no branch depends on how many.
     #[inline]
     pub fn extend<T: Copy + Into<i64>>(
         &mut self,
@@ -267,8 +271,8 @@ pub struct Radix {
 }
 
 impl Radix {
-    /// The numbering of the box from `low` to `high`; `None` where the box has 2^63 states or more, or reaches past the numbers of
-    /// states in machine words.
+    /// The numbering of the box from `low` to `high`; `None` where the box has 2^63 states or more,
+    /// or reaches past the numbers of states in machine words.
     pub fn new(low: Vec<i64>, high: Vec<i64>, order: Vec<usize>) -> Option<Self> {
         if high.iter().any(|high| *high > LARGEST) {
             return None;
@@ -363,8 +367,9 @@ impl Radix {
         }
     }
 
-    /// The run of states from the index `first` on that is both a box and, with at most `most` states (one row at least), an
-    /// interval of indices; `first` must be where an earlier tier ended.
+    /// The run of states from the index `first` on that is both a box and, with at most `most`
+    /// states (one row at least), an interval of indices; `first` must be where an earlier tier
+    /// ended.
     pub fn tier(&self, first: u64, most: u64) -> Block {
         let mut low = Vec::new();
         self.unrank(first, &mut low);
@@ -393,8 +398,9 @@ impl Radix {
         sides.map(|(low, high)| (high - low + 1) as u64).product()
     }
 
-    /// The block cut along slots that no move raises, most significant first, into tiles for so many threads; tiles of one wave
-    /// have equal sums of their places, so that no move leads from one to another.
+    /// The block cut along slots that no move raises, most significant first, into tiles for so
+    /// many threads; tiles of one wave have equal sums of their places, so that no move leads from
+    /// one to another.
     pub fn tiles(&self, within: &Block, never_raised: &[usize], threads: usize) -> Vec<Vec<Block>> {
         let wanted = 4 * threads as i64;
         if threads < 2 || self.size(within) < 1 << 12 {

@@ -1,8 +1,10 @@
 //! Builds a table block by block onto a shelf.
 //!
-//! Where every move lowers the index, tiers of states are decided in index order, in a window of the latest cells: as wide as the
-//! longest move, if memory allows; what lies further back is read from the shelf again. A build that was broken off goes on after the
-//! blocks that are kept. Other games are solved first, in memory (how far that has come is put away between levels) or outside it.
+//! Where every move lowers the index, tiers of states are decided in index order, in a window of
+//! the latest cells: as wide as the longest move, if memory allows; what lies further back is read
+//! from the shelf again. A build that was broken off goes on after the blocks that are kept. Other
+//! games are solved first, in memory (how far that has come is put away between levels) or outside
+//! it.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
 
@@ -31,8 +33,8 @@ pub struct Build<'a> {
     pub region: &'a Region,
     /// What about them.
     pub want: Want,
-    /// Only the states that play from the region's position reaches, with one of these players to move there; the others' cells stay
-    /// unknown.
+    /// Only the states that play from the region's position reaches, with one of these players to
+    /// move there; the others' cells stay unknown.
     pub only: Option<&'a [Player]>,
     /// Within which limits.
     pub limits: &'a Limits,
@@ -192,7 +194,8 @@ impl Build<'_> {
         })
     }
 
-    /// Solves in memory, and puts all away at the end; where it does not fit, or work outside was begun, outside.
+    /// Solves in memory, and puts all away at the end; where it does not fit, or work outside was
+    /// begun, outside.
     fn whole<S: Space>(
         &self,
         space: &S,

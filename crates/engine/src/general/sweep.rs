@@ -42,11 +42,12 @@ impl Patience {
     }
 }
 
-/// Decides every state, with what the offers `O` tell of their options; where not all options count, the first winning one ends the
-/// search. What rays saw is kept in cells `C`.
+/// Decides every state, with what the offers `O` tell of their options; where not all options
+/// count, the first winning one ends the search. What rays saw is kept in cells `C`.
 ///
-/// `O(moves)` time, where all moves along a [`Chain`](super::lines::Chain) count as one; blocks of one wave run on all threads.
-/// A state reads its options only in its own block or in earlier waves, which are complete.
+/// `O(moves)` time, where all moves along a [`Chain`](super::lines::Chain) count as one; blocks of
+/// one wave run on all threads. A state reads its options only in its own block or in earlier
+/// waves, which are complete.
 pub fn sweep<S: Space, T: Store, C: Cell, O: Offer>(
     space: &S,
     cells: &T,
@@ -92,7 +93,8 @@ impl<S: Space, T: Store, C: Cell, O: Offer> Pass<'_, S, T, C, O> {
         self.in_waves(run, &|block, alone| self.decide_block(block, alone))
     }
 
-    /// Looks along the lines through a run whose states are decided, as [`Pass::decide`] would have.
+    /// Looks along the lines through a run whose states are decided, as [`Pass::decide`] would
+    /// have.
     pub fn look(&self, run: &Block) -> Result<(), Broken> {
         let Some(lines) = self.lines else {
             return Ok(());
@@ -167,7 +169,8 @@ impl<S: Space, T: Store, C: Cell, O: Offer> Pass<'_, S, T, C, O> {
         self.limits.check().map_err(Broken::Limit)
     }
 
-    /// The entry of a state, no end, whose options are all decided; `best` of those along the lines.
+    /// The entry of a state, no end, whose options are all decided; `best` of those along the
+    /// lines.
     #[inline]
     fn entry(&self, player: Player, state: &[i64], index: u64, mut best: O) -> Entry {
         if O::ALL || !best.wins() {

@@ -151,7 +151,8 @@ pub fn from_bytes<C: Cell>(cells: &[C], bytes: &[u8], width: usize) {
 /// Cells written between two looks at the budget: some milliseconds.
 const STRETCH: usize = 1 << 24;
 
-/// A table of so many cells; `None` where memory cannot be had, or the budget is over before all are written.
+/// A table of so many cells; `None` where memory cannot be had, or the budget is over before all
+/// are written.
 pub fn filled<C>(len: usize, zero: impl Fn() -> C, budget: &Budget) -> Option<Vec<C>> {
     let mut table = Vec::new();
     table.try_reserve_exact(len).ok()?;
@@ -171,7 +172,8 @@ pub struct Cells<C> {
 }
 
 impl<C: Cell> Cells<C> {
-    /// Undecided cells for `len` states; `None` where memory cannot be had, or the budget is over before all are written.
+    /// Undecided cells for `len` states; `None` where memory cannot be had, or the budget is over
+    /// before all are written.
     pub fn new(len: u64, impartial: bool, budget: &Budget) -> Option<Self> {
         let len = usize::try_from(len).ok()?;
         let tables = (0..if impartial { 1 } else { 2 }).map(|_| filled(len, C::zero, budget));
@@ -211,8 +213,8 @@ pub trait Store: Sync {
     fn players(&self) -> usize;
     /// The cells with this player to move; an impartial game has the same for both.
     fn view(&self, player: usize) -> Self::View<'_>;
-    /// Writes a cell; `shared` where another thread may at this time write one of its neighbours, the states with the same
-    /// `index / NEIGHBOURS`.
+    /// Writes a cell; `shared` where another thread may at this time write one of its neighbours,
+    /// the states with the same `index / NEIGHBOURS`.
     fn put(&self, index: u64, player: usize, entry: Entry, shared: bool);
 }
 

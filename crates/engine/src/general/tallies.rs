@@ -1,7 +1,9 @@
-//! How many lost options each long ray sees, kept along its lines: for games in which options are blocked.
+//! How many lost options each long ray sees, kept along its lines: for games in which options are
+//! blocked.
 //!
-//! What a ray sees from a state is what it saw one step before, and one state more. The states of a line are met in rising order,
-//! whatever tile they lie in, so tiles of one wave never meet in a line.
+//! What a ray sees from a state is what it saw one step before, and one state more. The states of a
+//! line are met in rising order, whatever tile they lie in, so tiles of one wave never meet in a
+//! line.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -26,8 +28,8 @@ struct Ray<'a> {
 }
 
 impl<'a> Tallies<'a> {
-    /// For a walk of all states; `None` where other moves are there too, two moves lead to the same, so many cannot be counted, or the
-    /// lines are more than the states.
+    /// For a walk of all states; `None` where other moves are there too, two moves lead to the
+    /// same, so many cannot be counted, or the lines are more than the states.
     pub fn new<S: Space>(space: &'a S, blocked: u32) -> Option<Self> {
         let enough = u8::try_from(blocked.checked_add(1)?).ok()?;
         let radix = space.radix().filter(|_| space.chains_alone())?;
@@ -44,7 +46,8 @@ impl<'a> Tallies<'a> {
         Some(Self { rays, enough })
     }
 
-    /// The entry of a state; to be called for every state, in an order in which its options come before it.
+    /// The entry of a state; to be called for every state, in an order in which its options come
+    /// before it.
     pub fn visit<C: Cell>(&self, cells: &Cells<C>, state: &[i64], index: u64) -> Entry {
         let mut all = 0u8;
         for ray in &self.rays {

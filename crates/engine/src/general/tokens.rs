@@ -18,7 +18,8 @@ pub struct TokenSpace {
 }
 
 impl TokenSpace {
-    /// The placements; `None` where they are too many to number, or the ways through the moves too many to lay out.
+    /// The placements; `None` where they are too many to number, or the ways through the moves too
+    /// many to lay out.
     pub fn new(game: &Game) -> Option<Self> {
         let frame = Frame::new(game, 1, 1);
         let tokens = frame.tokens()?;

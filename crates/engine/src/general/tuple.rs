@@ -11,7 +11,8 @@ use whowins_analysis::{Budget, By, End, Frame, Game, Player, Value};
 use super::lines::{Chain, Lowers, keeps};
 use super::space::{Block, Flow, Radix, Space};
 
-/// The states of a box, most significant variable first in an order in which moves fall, where there is one.
+/// The states of a box, most significant variable first in an order in which moves fall, where
+/// there is one.
 pub struct TupleSpace {
     frame: Frame,
     radix: Radix,
@@ -75,8 +76,8 @@ thread_local! {
 }
 
 impl TupleSpace {
-    /// The states from the variables' least values up to `high`; `None` where they are too many to number, or where machine words
-    /// are not seen to hold all that their moves choose.
+    /// The states from the variables' least values up to `high`; `None` where they are too many to
+    /// number, or where machine words are not seen to hold all that their moves choose.
     pub fn new(game: &Game, numbers: &Numbers, high: Vec<i64>) -> Option<Self> {
         let order = falling_order(numbers);
         let falls = order.is_some();
@@ -289,8 +290,9 @@ impl FastRay {
         })
     }
 
-    /// The k that keep `state ± displacement` inside the box; empty where first > last. `sign` is 1 forwards, -1 backwards. The
-    /// entries are up to 2^62 and the box below it, so that nothing here leaves 64 bits.
+    /// The k that keep `state ± displacement` inside the box; empty where first > last. `sign` is 1
+    /// forwards, -1 backwards. The entries are up to 2^62 and the box below it, so that nothing
+    /// here leaves 64 bits.
     #[inline]
     fn range(&self, radix: &Radix, state: &[i64], sign: i64) -> (i64, i64) {
         let (mut first, mut last) = (self.least, self.most);

@@ -19,7 +19,8 @@ pub struct Window<'a, C> {
 }
 
 impl<'a, C: Cell> Window<'a, C> {
-    /// For `states` states, of which the latest `capacity` are in memory: all, or a power of two. `None` where memory cannot be had.
+    /// For `states` states, of which the latest `capacity` are in memory: all, or a power of two.
+    /// `None` where memory cannot be had.
     pub fn new(states: u64, capacity: u64, players: usize, shelf: &'a dyn Shelf) -> Option<Self> {
         Some(Self {
             ring: Ring::new(states, capacity, players)?,
@@ -29,7 +30,8 @@ impl<'a, C: Cell> Window<'a, C> {
         })
     }
 
-    /// Makes room for the cells below `end`; nothing below `from` has been put in, if that is given.
+    /// Makes room for the cells below `end`; nothing below `from` has been put in, if that is
+    /// given.
     pub fn advance(&self, end: u64, from: Option<u64>) {
         let room = self.ring.oldest(end);
         self.oldest.fetch_max(room.max(from.unwrap_or(0)), Relaxed);

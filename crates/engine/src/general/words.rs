@@ -1,4 +1,5 @@
-//! One half of a board: the words that its cells can show, in a list, and where each move leads from a word.
+//! One half of a board: the words that its cells can show, in a list, and where each move leads
+//! from a word.
 
 use whowins_analysis::Player;
 
@@ -116,14 +117,16 @@ impl Words {
     }
 }
 
-/// What a player's moves in one direction do to the words of a half. Steps and seats are as the numbering has them.
+/// What a player's moves in one direction do to the words of a half. Steps and seats are as the
+/// numbering has them.
 pub struct Moves<T> {
     rows: Vec<Row>,
     /// What moves within the half add to the index where the content stays.
     near: Vec<T>,
     /// Where moves within the half lead that change the content.
     far: Vec<u32>,
-    /// For each 64 moves that concern both halves, which of them fit the word, a bit each, and where their seats begin.
+    /// For each 64 moves that concern both halves, which of them fit the word, a bit each, and
+    /// where their seats begin.
     fits: Vec<(u64, u32)>,
     seats: Vec<T>,
     /// How many parts of 64 moves there are.
@@ -140,7 +143,8 @@ struct Row {
 }
 
 impl<T> Moves<T> {
-    /// The steps of a word's moves within the half, with what comes behind them; and how many there are.
+    /// The steps of a word's moves within the half, with what comes behind them; and how many there
+    /// are.
     #[inline]
     pub fn near(&self, word: usize) -> (&[T], usize) {
         let [row, next] = self.rows(word);
@@ -229,8 +233,9 @@ impl Half<'_> {
         }
     }
 
-    /// What the moves do; `step` tells what a move from one word to another of the same content adds to the index, and `seat` what is kept of a
-    /// word that a move across leads to. `None` where lists grow too long.
+    /// What the moves do; `step` tells what a move from one word to another of the same content
+    /// adds to the index, and `seat` what is kept of a word that a move across leads to. `None`
+    /// where lists grow too long.
     pub fn moves<T>(
         &self,
         words: &Words,

@@ -1,12 +1,14 @@
-//! Outcomes of a one-heap subtraction game, impartial or partizan, normal or misère, at a heap of any size.
+//! Outcomes of a one-heap subtraction game, impartial or partizan, normal or misère, at a heap of
+//! any size.
 //!
-//! A player takes `s` tokens off a heap of `n`, for an `s <= n` in the player's own set. Whether the player to move wins
-//! depends on the last `m` outcomes of both players alone, `m` being the largest number of either set. So the pair of
-//! outcome sequences is an orbit of one map on a finite set of *windows*, and is periodic from some heap on
-//! (S. W. Golomb, *A mathematical investigation of games of "take-away"*, 1966; for two different sets A. Fraenkel and
-//! A. Kotzig, *Partizan octal games: partizan subtraction games*, 1987). The repeat of a window is found exactly by
-//! R. P. Brent's algorithm (*An improved Monte Carlo factorization algorithm*, 1980), which stores one window and
-//! guesses no bound.
+//! A player takes `s` tokens off a heap of `n`, for an `s <= n` in the player's own set. Whether
+//! the player to move wins depends on the last `m` outcomes of both players alone, `m` being the
+//! largest number of either set. So the pair of outcome sequences is an orbit of one map on a
+//! finite set of *windows*, and is periodic from some heap on (S. W. Golomb, *A mathematical
+//! investigation of games of "take-away"*, 1966; for two different sets A. Fraenkel and A. Kotzig, *Partizan
+//! octal games: partizan subtraction games*, 1987). The repeat of a window is found exactly by R.
+//! P. Brent's algorithm (*An improved Monte Carlo factorization algorithm*, 1980), which stores one
+//! window and guesses no bound.
 //!
 //! ```
 //! use dashu_int::UBig;

@@ -27,8 +27,8 @@ impl Outcomes {
         self.len == 0
     }
 
-    /// Whether player 0, and whether player 1, wins when moving first on a heap of `n`; `None` past the table's end.
-    /// O(1).
+    /// Whether player 0, and whether player 1, wins when moving first on a heap of `n`; `None` past
+    /// the table's end. O(1).
     pub fn get(&self, n: u64) -> Option<[bool; 2]> {
         if n >= self.len {
             return None;
@@ -42,7 +42,8 @@ impl Outcomes {
         (0..self.len).map_while(|n| self.get(n))
     }
 
-    /// The wins of players 0 and 1 as words: heap `n` is bit `n % 64` of word `n / 64`; bits past the end are 0.
+    /// The wins of players 0 and 1 as words: heap `n` is bit `n % 64` of word `n / 64`; bits past
+    /// the end are 0.
     pub fn words(&self) -> &[Vec<u64>; 2] {
         &self.wins
     }
@@ -111,7 +112,8 @@ fn by_strides<const K: usize>(
     }
 }
 
-/// The outcomes at the heaps `0..=n`, one after the other, or up to 63 at once where the smallest number that can be taken is that large.
+/// The outcomes at the heaps `0..=n`, one after the other, or up to 63 at once where the smallest
+/// number that can be taken is that large.
 ///
 /// O(n) steps of the window, `n / 4` bytes.
 ///

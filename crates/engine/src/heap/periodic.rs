@@ -7,8 +7,8 @@ use super::{HeapError, Outcomes, Subtraction};
 
 /// The outcomes of a subtraction game at every heap.
 ///
-/// From heap `preperiod` on the outcomes of both players together repeat every `period` heaps, and both numbers are the
-/// least for which that is so.
+/// From heap `preperiod` on the outcomes of both players together repeat every `period` heaps, and
+/// both numbers are the least for which that is so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Periodic {
     preperiod: u64,
@@ -59,8 +59,8 @@ impl Periodic {
         self.outcomes.get(n).unwrap_or_default()
     }
 
-    /// The numbers that `player` (0 or 1) can take off a heap of `n` to win, in the set's order; empty at a loss, for
-    /// another player, and where a misère player wins by having no move.
+    /// The numbers that `player` (0 or 1) can take off a heap of `n` to win, in the set's order;
+    /// empty at a loss, for another player, and where a misère player wins by having no move.
     ///
     /// `game` must be the game these outcomes were computed for. O(|S|) outcomes.
     pub fn winning_moves(&self, game: &Subtraction, player: usize, n: &UBig) -> Vec<u64> {
@@ -77,22 +77,23 @@ impl Periodic {
 
 /// Finds the least preperiod and the least period of the pair of outcome sequences, exactly.
 ///
-/// The theorem: if the window of the last `m` outcomes of both players is the same below two heaps, everything from there
-/// on is the same, as the rules look no further back. The window's repeat is found with Brent's algorithm, comparing
-/// whole windows.
+/// The theorem: if the window of the last `m` outcomes of both players is the same below two heaps,
+/// everything from there on is the same, as the rules look no further back. The window's repeat is
+/// found with Brent's algorithm, comparing whole windows.
 ///
-/// Takes at most `3 (preperiod + m + period)` steps of the window to find the period and `2 (preperiod + m) + period` to
-/// find where it begins, all of which count against the budget, then `preperiod + period` to fill the table. A step is
-/// O(m / 64) word operations; memory is `(preperiod + period) / 4` bytes. The period can reach `2^(2m)`, hence the budget.
+/// Takes at most `3 (preperiod + m + period)` steps of the window to find the period and `2
+/// (preperiod + m) + period` to find where it begins, all of which count against the budget, then
+/// `preperiod + period` to fill the table. A step is O(m / 64) word operations; memory is
+/// `(preperiod + period) / 4` bytes. The period can reach `2^(2m)`, hence the budget.
 ///
 /// # Errors
 ///
-/// [`HeapError::BudgetExhausted`] when more than `budget_steps` steps would be needed, [`HeapError::OutOfMemory`] when
-/// the period was found but its outcomes do not fit.
+/// [`HeapError::BudgetExhausted`] when more than `budget_steps` steps would be needed,
+/// [`HeapError::OutOfMemory`] when the period was found but its outcomes do not fit.
 pub fn periodic(game: &Subtraction, budget_steps: u64) -> Result<Periodic, HeapError> {
     let repeat = with_words!(game, find_repeat(game, budget_steps))?;
-    // The window below heap i holds the outcomes of the m heaps before it: it repeats from `i` on exactly when the
-    // outcomes repeat from i - m on, and the heaps below 0 are not asked for.
+    // The window below heap i holds the outcomes of the m heaps before it: it repeats from `i` on
+    // exactly when the outcomes repeat from i - m on, and the heaps below 0 are not asked for.
     let preperiod = repeat.first.saturating_sub(game.largest().max(1));
     let heaps = preperiod
         .checked_add(repeat.period)
@@ -104,7 +105,8 @@ pub fn periodic(game: &Subtraction, budget_steps: u64) -> Result<Periodic, HeapE
     })
 }
 
-/// The windows below the heaps `first` and `first + period` are equal, and no smaller pair of numbers has this.
+/// The windows below the heaps `first` and `first + period` are equal, and no smaller pair of
+/// numbers has this.
 struct Repeat {
     first: u64,
     period: u64,
@@ -132,7 +134,8 @@ fn find_repeat<const K: usize>(game: &Subtraction, budget: u64) -> Result<Repeat
     Err(exhausted())
 }
 
-/// The least period of the orbit of windows, and what is left of the budget; `None` when the budget runs out.
+/// The least period of the orbit of windows, and what is left of the budget; `None` when the budget
+/// runs out.
 fn brent<const K: usize>(step: &Step<K>, budget: u64) -> Option<(u64, u64)> {
     let mut ahead: Window<K> = step.start();
     let mut left = budget;

@@ -4,13 +4,14 @@ use std::fmt;
 
 /// The largest number a set may hold.
 ///
-/// Up to 64 the window of outcomes is one machine word a player; beyond it is an array of words, and a step is slower.
+/// Up to 64 the window of outcomes is one machine word a player; beyond it is an array of words,
+/// and a step is slower.
 pub const MAX_MOVE: u64 = 4096;
 
 /// The rules of a one-heap subtraction game for two players.
 ///
-/// Player 0 and player 1 each have a set of numbers which they may take off the heap. The game is impartial when the
-/// sets are the same.
+/// Player 0 and player 1 each have a set of numbers which they may take off the heap. The game is
+/// impartial when the sets are the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subtraction {
     sets: [Vec<u64>; 2],
@@ -20,8 +21,8 @@ pub struct Subtraction {
 impl Subtraction {
     /// The game with these sets; `misere` says that who cannot move wins.
     ///
-    /// The order of the numbers is kept (a trace tries them in that order), a number said twice counts once. An empty set
-    /// is allowed: its player can never move.
+    /// The order of the numbers is kept (a trace tries them in that order), a number said twice
+    /// counts once. An empty set is allowed: its player can never move.
     ///
     /// # Errors
     ///

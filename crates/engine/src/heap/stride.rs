@@ -12,7 +12,8 @@ const MOST: u64 = 63;
 pub(super) struct Stride<'a, const K: usize> {
     step: &'a Step<K>,
     width: u32,
-    /// For each number that a player may take, less the width: the word of the window and the bit in it.
+    /// For each number that a player may take, less the width: the word of the window and the bit
+    /// in it.
     moves: [Vec<(usize, u32)>; 2],
 }
 
@@ -42,7 +43,8 @@ impl<'a, const K: usize> Stride<'a, K> {
         self.width
     }
 
-    /// Moves the window up; returns for each player the heaps passed at which the player to move loses, the first in bit 0.
+    /// Moves the window up; returns for each player the heaps passed at which the player to move
+    /// loses, the first in bit 0.
     ///
     /// Some operations for each number.
     #[inline(always)]

@@ -1,10 +1,13 @@
-//! The window: for each player the losses among the last `m` heaps, as bits, and the map from one heap to the next.
+//! The window: for each player the losses among the last `m` heaps, as bits, and the map from one
+//! heap to the next.
 
 use super::Subtraction;
 
-/// The losses at the `64 * K` heaps below the next one: bit `d - 1` is set where the player to move loses at distance `d`.
+/// The losses at the `64 * K` heaps below the next one: bit `d - 1` is set where the player to move
+/// loses at distance `d`.
 ///
-/// Bits at or above the rules' `m` are always 0, so two windows are equal exactly when the game cannot tell them apart.
+/// Bits at or above the rules' `m` are always 0, so two windows are equal exactly when the game
+/// cannot tell them apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Window<const K: usize> {
     pub losses: [[u64; K]; 2],
@@ -35,10 +38,11 @@ impl<const K: usize> Step<K> {
     pub(super) fn new(game: &Subtraction) -> Self {
         let sets = game.sets();
         let misere = game.misere();
-        // The heaps below 0 are given outcomes that make the one rule "who has a move to a loss wins" right from 0 on.
-        // Normal play: no losses there, so no move into them helps.
-        // Misère: where n < min(S) the player must win, and the move max(S), which then leads below 0, is made to find a
-        // loss. That puts the losses at -max ..= min-1-max; from n >= min(S) every move ends at min-max or above.
+        // The heaps below 0 are given outcomes that make the one rule "who has a move to a loss
+        // wins" right from 0 on. Normal play: no losses there, so no move into them helps. Misère:
+        // where n < min(S) the player must win, and the move max(S), which then leads below 0, is
+        // made to find a loss. That puts the losses at -max ..= min-1-max; from n >= min(S) every
+        // move ends at min-max or above.
         let mut losses = [[0; K]; 2];
         if misere {
             for player in 0..2 {
@@ -62,7 +66,8 @@ impl<const K: usize> Step<K> {
         self.start
     }
 
-    /// Moves the window up by one heap; returns for each player 1 where the player to move loses at that heap, else 0.
+    /// Moves the window up by one heap; returns for each player 1 where the player to move loses at
+    /// that heap, else 0.
     ///
     /// O(K) word operations, without a branch.
     #[inline(always)]

@@ -9,7 +9,8 @@ use crate::limits::{EngineError, Limits};
 
 /// One vector, seen from a line.
 struct Move {
-    /// Change of each of the line's numbers, and of the line's index; all 0 for a step along the line.
+    /// Change of each of the line's numbers, and of the line's index; all 0 for a step along the
+    /// line.
     across: Vec<i64>,
     back: usize,
     along: i64,

@@ -1,12 +1,13 @@
-//! How the positions of a box are laid out in lines of bits, such that every move leads to an earlier line.
+//! How the positions of a box are laid out in lines of bits, such that every move leads to an
+//! earlier line.
 
 /// More numbers than these are not taken.
 pub(super) const DIMENSIONS: usize = 4;
 /// Slants with larger factors are not tried.
 const STEEPEST: i64 = 3;
 
-/// One number runs along the lines, the others say which line. One of these may be slanted: in its place stands a sum of it and
-/// multiples of other numbers, such as x + y.
+/// One number runs along the lines, the others say which line. One of these may be slanted: in its
+/// place stands a sum of it and multiples of other numbers, such as x + y.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     /// The number along the lines.
@@ -20,7 +21,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The cheapest layout in which no vector leads to a later line, or later on the same line; `None` where there is none.
+    /// The cheapest layout in which no vector leads to a later line, or later on the same line;
+    /// `None` where there is none.
     pub(super) fn cheapest(vectors: &[Vec<i64>], sizes: &[i64]) -> Option<Self> {
         let mut best: Option<(u128, Self)> = None;
         for layout in all(sizes) {
@@ -59,7 +61,8 @@ impl Layout {
         self.across.iter().map(range).collect()
     }
 
-    /// The slanted number at `along` = 0 on a line, and how fast it falls along it; `None` where no number is slanted.
+    /// The slanted number at `along` = 0 on a line, and how fast it falls along it; `None` where no
+    /// number is slanted.
     pub(super) fn slanted(&self, line: &[i64]) -> Option<(usize, i64, i64)> {
         let (slanted, factors) = self.slant.as_ref()?;
         let parts = self.across.iter().zip(line);

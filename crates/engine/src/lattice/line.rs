@@ -21,7 +21,8 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Begins the line of the places from `low` to `high`; where `may_know`, something may be known beforehand. How many words it has.
+    /// Begins the line of the places from `low` to `high`; where `may_know`, something may be known
+    /// beforehand. How many words it has.
     pub(super) fn begin(&mut self, low: i64, high: i64, players: usize, may_know: bool) -> usize {
         self.from = low >> 6;
         self.words = ((high >> 6) - self.from + 1) as usize;
@@ -88,7 +89,8 @@ impl Line {
         }
     }
 
-    /// Decides a line on which players also move by `steps[player]` places back: as many places at once as the shortest step has.
+    /// Decides a line on which players also move by `steps[player]` places back: as many places at
+    /// once as the shortest step has.
     pub(super) fn decide_in_order(&mut self, steps: &[Vec<i64>; 2], out: &mut [&mut [u64]]) {
         let players = out.len();
         let shortest = steps

@@ -1,4 +1,5 @@
-//! Games on lattice points: positions are tuples of numbers, moves subtract fixed vectors or go along rays.
+//! Games on lattice points: positions are tuples of numbers, moves subtract fixed vectors or go
+//! along rays.
 //!
 //! ```
 //! use whowins_engine::{Limits, Outcome, lattice::{RayPositions, Vectors}};
@@ -19,8 +20,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`RayPositions`] lists the P-positions of two heaps and never looks at the others; [`Vectors`] fills a box with one bit a position
-//! and player, 64 positions a step. `docs/kernels.md` tells how, and what bounds them.
+//! [`RayPositions`] lists the P-positions of two heaps and never looks at the others; [`Vectors`]
+//! fills a box with one bit a position and player, 64 positions a step. `docs/kernels.md` tells
+//! how, and what bounds them.
 
 mod fill;
 mod layout;

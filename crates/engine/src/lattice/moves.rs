@@ -1,4 +1,5 @@
-//! The moves of a game on tuples as vectors and rays, with what a kernel has to know of the rest of its rules.
+//! The moves of a game on tuples as vectors and rays, with what a kernel has to know of the rest of
+//! its rules.
 
 use std::fmt;
 

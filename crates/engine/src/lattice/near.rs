@@ -2,8 +2,8 @@
 
 use whowins_analysis::expression::{Cond, Relation};
 
-/// For each variable a number that it is below wherever the condition holds (or, `negated`, does not hold); `None` where none is
-/// seen. Variables are at least 0. Linear in the condition.
+/// For each variable a number that it is below wherever the condition holds (or, `negated`, does
+/// not hold); `None` where none is seen. Variables are at least 0. Linear in the condition.
 pub(super) fn bounds(condition: &Cond, negated: bool, variables: usize) -> Vec<Option<i64>> {
     let unknown = vec![None; variables];
     match condition {
@@ -62,7 +62,8 @@ pub(super) fn bounds(condition: &Cond, negated: bool, variables: usize) -> Vec<O
     }
 }
 
-/// Numbers, one a variable, such that the condition holds only where some variable is below its number.
+/// Numbers, one a variable, such that the condition holds only where some variable is below its
+/// number.
 pub(super) fn strips(condition: &Cond, variables: usize) -> Option<Vec<i64>> {
     if let Cond::Or(any) = condition {
         let mut widest = vec![0; variables];

@@ -1,4 +1,5 @@
-//! P-positions of two heaps under any mix of rays and vectors, without looking at the other positions.
+//! P-positions of two heaps under any mix of rays and vectors, without looking at the other
+//! positions.
 
 use whowins_analysis::{By, Frame, Game, Player, Stuck, Value};
 
@@ -7,7 +8,8 @@ use super::near::bounds;
 use super::side::Side;
 use crate::limits::{EngineError, Limits};
 
-/// Goals and conditions of moves must leave the positions alone in which some number is at least this.
+/// Goals and conditions of moves must leave the positions alone in which some number is at least
+/// this.
 const BOX: i64 = 128;
 /// Rays that begin, or step, further than this are not taken.
 const FAR: i64 = 1 << 12;
@@ -16,10 +18,12 @@ const LARGEST: i64 = 1 << 31;
 
 /// The P-positions of an impartial game on two numbers, found in order of their smaller number.
 ///
-/// Each row and each column has few of them, as some ray along it attacks all the rest. They are found shell by shell: shell m is
-/// row m from x = m on, then column m from y = m + 1 on. What they are attacked by lies in earlier shells, or before them on the
-/// same line. `O(1)` a P-position where the lines of the rays fill without large gaps, as in Wythoff's game and its kin; in general
-/// the bits of a row up to its P-position are looked through, 64 a step. Some 20 bytes a P-position.
+/// Each row and each column has few of them, as some ray along it attacks all the rest. They are
+/// found shell by shell: shell m is row m from x = m on, then column m from y = m + 1 on. What they
+/// are attacked by lies in earlier shells, or before them on the same line. `O(1)` a P-position
+/// where the lines of the rays fill without large gaps, as in Wythoff's game and its kin; in
+/// general the bits of a row up to its P-position are looked through, 64 a step. Some 20 bytes a
+/// P-position.
 pub struct RayPositions {
     frame: Frame,
     sides: [Side; 2],
@@ -35,8 +39,9 @@ impl RayPositions {
     ///
     /// # Errors
     ///
-    /// When the game is partizan or can be drawn, has not two unbounded numbers, has a move that raises a number or is no vector or
-    /// ray, has no ray `x -= k` or none `y -= k` (from some k on), or has goals or conditions that reach far out.
+    /// When the game is partizan or can be drawn, has not two unbounded numbers, has a move that
+    /// raises a number or is no vector or ray, has no ray `x -= k` or none `y -= k` (from some k
+    /// on), or has goals or conditions that reach far out.
     pub fn new(game: &Game) -> Result<Self, Refusal> {
         let numbers = numbers(game)?;
         if numbers.variables.len() != 2 || numbers.variables.iter().any(|one| one.most.is_some()) {
@@ -215,7 +220,8 @@ impl RayPositions {
         self.shells as u64
     }
 
-    /// Whether (x, y) is a P-position; `None` where neither number is below [`RayPositions::shells`].
+    /// Whether (x, y) is a P-position; `None` where neither number is below
+    /// [`RayPositions::shells`].
     pub fn is_p(&self, x: u64, y: u64) -> Option<bool> {
         if x.min(y) >= self.shells() {
             return None;
@@ -226,7 +232,8 @@ impl RayPositions {
         Some(y < LARGEST && self.sides[0].is_p(x, y))
     }
 
-    /// How many P-positions have both numbers below `bound`; `None` where not all of these are known. Linear in those found.
+    /// How many P-positions have both numbers below `bound`; `None` where not all of these are
+    /// known. Linear in those found.
     pub fn count_below(&self, bound: u64) -> Option<usize> {
         let below = |(x, y): &&(u32, u32)| u64::from(*x.max(y)) < bound;
         (bound <= self.shells()).then(|| self.list.iter().filter(below).count())

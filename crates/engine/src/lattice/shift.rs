@@ -2,15 +2,16 @@
 //!
 //! A string lies between two words that are 0, so that a shift may look one word past either end.
 
-/// What a string of bits is: its words with the two of padding, and which word of all the first one behind the padding is.
+/// What a string of bits is: its words with the two of padding, and which word of all the first one
+/// behind the padding is.
 #[derive(Clone, Copy)]
 pub(super) struct Bits<'a> {
     pub words: &'a [u64],
     pub from: i64,
 }
 
-/// ORs `source` into `target`, whose first word has number `from`: bit x of the target takes bit x + `by` of the source. Linear in the
-/// words that both have.
+/// ORs `source` into `target`, whose first word has number `from`: bit x of the target takes bit x +
+/// `by` of the source. Linear in the words that both have.
 #[inline]
 pub(super) fn or_shifted(target: &mut [u64], from: i64, source: Bits<'_>, by: i64) {
     shifted(target, from, source, by, |target, bits| *target |= bits);
@@ -63,7 +64,8 @@ pub(super) fn span(low: i64, high: i64) -> u64 {
     (u64::MAX >> (63 - high)) & (u64::MAX << low)
 }
 
-/// Sets the bits `low..=high` of a string whose first word has number `from`; all of them must lie in it.
+/// Sets the bits `low..=high` of a string whose first word has number `from`; all of them must lie
+/// in it.
 pub(super) fn set_range(words: &mut [u64], from: i64, low: i64, high: i64) {
     if low > high {
         return;

@@ -1,7 +1,9 @@
-//! The plane seen along its rows, or along its columns: which cells of the next line are attacked by P-positions that are known.
+//! The plane seen along its rows, or along its columns: which cells of the next line are attacked
+//! by P-positions that are known.
 //!
-//! A cell is (along, across): its place on its line, and the line. Lines are asked in rising order, line m only for cells with
-//! along >= m; cells whose smaller coordinate is below m are known by then.
+//! A cell is (along, across): its place on its line, and the line. Lines are asked in rising order,
+//! line m only for cells with along >= m; cells whose smaller coordinate is below m are known by
+//! then.
 
 use std::collections::HashMap;
 
@@ -14,9 +16,11 @@ const COMMON: i64 = 60;
 
 pub(super) struct Side {
     families: Vec<Family>,
-    /// Rays along the line: by how much `along` and `across` fall at first, and `along` with each step.
+    /// Rays along the line: by how much `along` and `across` fall at first, and `along` with each
+    /// step.
     along: Vec<([i64; 2], i64)>,
-    /// For each remainder by the steps of these, from where on a line is attacked; between two calls it is of no interest.
+    /// For each remainder by the steps of these, from where on a line is attacked; between two
+    /// calls it is of no interest.
     closed: Vec<i64>,
     /// Single vectors, as falls.
     vectors: Vec<[i64; 2]>,
@@ -25,8 +29,9 @@ pub(super) struct Side {
     more: HashMap<u32, Vec<u32>>,
 }
 
-/// Rays that lead to lower lines: each goes on from one of `firsts` by `step`. The cells it attacks from one P-position share
-/// `along - step[0] · ⌊across / step[1]⌋` and `across mod step[1]`: one mark stands for all of them.
+/// Rays that lead to lower lines: each goes on from one of `firsts` by `step`. The cells it attacks
+/// from one P-position share `along - step[0] · ⌊across / step[1]⌋` and `across mod step[1]`: one
+/// mark stands for all of them.
 ///
 /// Rays of the same step share their marks: those of t-Wythoff leave gaps alone, and together none.
 struct Family {
@@ -66,12 +71,13 @@ impl Family {
                 start[1].rem_euclid(self.step[1]),
                 start[0] - self.step[0] * start[1].div_euclid(self.step[1]),
             ];
-            // Where the ray rises no slower across than along, cells with along >= across have no such number.
+            // Where the ray rises no slower across than along, cells with along >= across have no
+            // such number.
             if mark[1] < 0 && self.step[0] <= self.step[1] {
                 continue;
             }
-            // Cells of the ray's line before its start are not attacked. Past this line none of them is asked for: there
-            // along >= across > start[0].
+            // Cells of the ray's line before its start are not attacked. Past this line none of
+            // them is asked for: there along >= across > start[0].
             let counts = start[1].min(start[0] + 1);
             if counts <= now {
                 self.marks[mark[0] as usize].set(mark[1]);
@@ -113,7 +119,8 @@ impl Family {
 }
 
 impl Side {
-    /// For rays and vectors as falls (along, across). `None` where steps along lines have no small common multiple.
+    /// For rays and vectors as falls (along, across). `None` where steps along lines have no small
+    /// common multiple.
     pub(super) fn new(rays: &[([i64; 2], [i64; 2])], vectors: Vec<[i64; 2]>) -> Option<Self> {
         let (level, lower): (Vec<_>, Vec<_>) = rays.iter().partition(|(_, step)| step[1] == 0);
         let steps = level.iter().map(|(_, step)| step[0]);
@@ -213,7 +220,8 @@ impl Side {
             })
     }
 
-    /// The first cell of the line from `along` on, which is at least `line`, that nothing attacks; `None` where all are attacked.
+    /// The first cell of the line from `along` on, which is at least `line`, that nothing attacks;
+    /// `None` where all are attacked.
     pub(super) fn free(&mut self, mut along: i64, line: i64) -> Option<i64> {
         let closed = self.closed_from(line);
         if along >= closed {

@@ -1,4 +1,5 @@
-//! Games of finitely many vectors: who wins at every position of a box, one bit a position and player.
+//! Games of finitely many vectors: who wins at every position of a box, one bit a position and
+//! player.
 
 use whowins_analysis::derive::Bounds;
 use whowins_analysis::expression::Cond;
@@ -14,8 +15,8 @@ use crate::limits::{EngineError, Limits};
 /// Boxes up to 2^46 positions, so that numbers of bits stay far from the ends of 64-bit integers.
 const LARGEST: i64 = 1 << 46;
 
-/// A game of vectors, ready to be solved in boxes: two to four numbers, partizan or not, normal or misère, with goals on strips next to
-/// the axes.
+/// A game of vectors, ready to be solved in boxes: two to four numbers, partizan or not, normal or
+/// misère, with goals on strips next to the axes.
 pub struct Vectors {
     pub(super) game: Game,
     /// The displacements of each player; the second's are empty where the game is impartial.
@@ -28,7 +29,8 @@ pub struct Vectors {
 /// Who wins at each position of a box.
 pub struct Table {
     pub(super) layout: Layout,
-    /// For each player, lines one after the other, each between two words that are 0: bit 1 where the player loses, to move.
+    /// For each player, lines one after the other, each between two words that are 0: bit 1 where
+    /// the player loses, to move.
     pub(super) losses: Vec<Vec<u64>>,
     /// For each line the index of its first word behind the padding; the end follows the last.
     pub(super) starts: Vec<usize>,
@@ -41,8 +43,8 @@ impl Vectors {
     ///
     /// # Errors
     ///
-    /// When the game is not on 2 to 4 numbers from 0 on, has a move that is no vector or has a condition, can be drawn, or has goals
-    /// away from the axes.
+    /// When the game is not on 2 to 4 numbers from 0 on, has a move that is no vector or has a
+    /// condition, can be drawn, or has goals away from the axes.
     pub fn new(game: &Game) -> Result<Self, Refusal> {
         let numbers = numbers(game)?;
         let variables = numbers.variables.len();
@@ -106,7 +108,8 @@ impl Vectors {
         self.of.concat()
     }
 
-    /// The box that play from a state stays in; `None` where none is known, or the state is outside the variables' ranges.
+    /// The box that play from a state stays in; `None` where none is known, or the state is outside
+    /// the variables' ranges.
     pub(super) fn reach(&self, state: &[i64]) -> Option<Vec<i64>> {
         let numbers = self.game.numbers()?;
         let inside = state.len() == numbers.variables.len()
@@ -119,7 +122,8 @@ impl Vectors {
         inside.then(|| self.bounds.high(state).ok()).flatten()
     }
 
-    /// How the box up to `high` would be laid out; `None` where it is too large, or no layout has every move lead back.
+    /// How the box up to `high` would be laid out; `None` where it is too large, or no layout has
+    /// every move lead back.
     pub(super) fn layout(&self, high: &[i64]) -> Option<Layout> {
         let sizes: Vec<i64> = high.iter().map(|high| high + 1).collect();
         let cells = sizes
@@ -137,8 +141,9 @@ impl Vectors {
         u64::try_from(cost).ok()
     }
 
-    /// Fills the box of all positions that play from `state` can reach: `O(positions / 64)` words times the number of vectors, plus a
-    /// little for each line. `ceil(positions / 64)` words a player and up to three words a line.
+    /// Fills the box of all positions that play from `state` can reach: `O(positions / 64)` words
+    /// times the number of vectors, plus a little for each line. `ceil(positions / 64)` words a
+    /// player and up to three words a line.
     ///
     /// # Errors
     ///
@@ -205,8 +210,8 @@ impl Table {
         Some(Outcome::of(value(Player::First)?, value(Player::Second)?))
     }
 
-    /// At how many positions of the box each player loses, to move. Where some move raises a number, positions that are not covered
-    /// count with play bounded by the box.
+    /// At how many positions of the box each player loses, to move. Where some move raises a
+    /// number, positions that are not covered count with play bounded by the box.
     pub fn losses(&self) -> [u64; 2] {
         let count = |words: &Vec<u64>| words.iter().map(|word| u64::from(word.count_ones())).sum();
         [

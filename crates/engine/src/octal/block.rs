@@ -6,9 +6,9 @@ use super::width::Width;
 /// Probes between two looks at what is still needed.
 const GROUP: usize = 4;
 
-/// Works out the heaps `values.len()` up to `end`. Blocks of [`LANES`] heaps each: options with a far part of rare value for all
-/// lanes at once, near ones lane after lane by table; then probes for all lanes at once. Heaps right above a rare one are done
-/// singly.
+/// Works out the heaps `values.len()` up to `end`. Blocks of [`LANES`] heaps each: options with a
+/// far part of rare value for all lanes at once, near ones lane after lane by table; then probes
+/// for all lanes at once. Heaps right above a rare one are done singly.
 pub(super) fn run<V: Width, const WORDS: usize>(
     kernel: &mut Kernel<'_, WORDS>,
     values: &mut Vec<V>,
@@ -121,7 +121,8 @@ fn block<V: Width, const WORDS: usize>(
             own[word] = reached[word][lane];
         }
         let Some((value, open)) = kernel.least(base + lane, &own) else {
-            // The lanes before this one are right only if nothing is needed there; so they are done again, singly.
+            // The lanes before this one are right only if nothing is needed there; so they are done
+            // again, singly.
             return single(kernel, values);
         };
         found[lane] = value;

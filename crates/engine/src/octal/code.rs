@@ -40,7 +40,8 @@ impl Code {
         self.splits.iter().chain(&self.unequal).copied()
     }
 
-    /// The heap that may not be split into this part and an equal one, with so many taken; `usize::MAX` where there is none.
+    /// The heap that may not be split into this part and an equal one, with so many taken;
+    /// `usize::MAX` where there is none.
     pub(crate) fn barred(&self, take: usize, part: usize) -> usize {
         match self.unequal.contains(&take) {
             true => 2 * part + take,

@@ -7,8 +7,8 @@ use super::width::Width;
 /// Heaps worked out together.
 pub(super) const LANES: usize = 8;
 
-/// Options of a heap n that leave a known heap beside one of n - offset: the known heap's value is `value`, its size `part` (0
-/// for a take).
+/// Options of a heap n that leave a known heap beside one of n - offset: the known heap's value is
+/// `value`, its size `part` (0 for a take).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     pub offset: usize,
@@ -36,7 +36,8 @@ impl Known {
     }
 }
 
-/// So many heaps without a serving probe make a list poor: more with each list, as no list may serve them all.
+/// So many heaps without a serving probe make a list poor: more with each list, as no list may
+/// serve them all.
 const MISSES: std::ops::Range<usize> = 256..1 << 14;
 /// The list of probes grows no longer.
 const MOST_PROBES: usize = 1024;
@@ -55,11 +56,13 @@ pub(super) struct Kernel<'a, const WORDS: usize> {
     pub known: Vec<Known>,
     /// Those with an offset of at least [`LANES`], as the blocks read them.
     pub far: Vec<(usize, u32)>,
-    /// By value and distance d < LANES: what a heap of that value lets a heap d larger reach, with the nearer known parts.
+    /// By value and distance d < LANES: what a heap of that value lets a heap d larger reach, with
+    /// the nearer known parts.
     pub near: Vec<[Bits<WORDS>; LANES]>,
     /// The common values, at even heaps and at odd ones.
     pub common: [Bits<WORDS>; 2],
-    /// Splits that are tried first where a rare value must be reached; offsets of at least [`LANES`], parts of common value.
+    /// Splits that are tried first where a rare value must be reached; offsets of at least
+    /// [`LANES`], parts of common value.
     pub probes: Vec<Known>,
     /// So many of them were tried at some heap.
     pub tried: usize,
@@ -186,7 +189,8 @@ impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
         bits
     }
 
-    /// The common value of a heap, if it has one, and the rare values below it that are not reached yet.
+    /// The common value of a heap, if it has one, and the rare values below it that are not reached
+    /// yet.
     #[inline(always)]
     pub(super) fn least(&self, heap: usize, reached: &Bits<WORDS>) -> Option<(u32, Bits<WORDS>)> {
         let common = &self.common[heap % 2];
@@ -223,7 +227,8 @@ impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
         self.deep(values, heap, need)
     }
 
-    /// Looks at all splits of a heap, the smallest part first, until all needed values are reached; the least that is not.
+    /// Looks at all splits of a heap, the smallest part first, until all needed values are reached;
+    /// the least that is not.
     fn deep<V: Width>(&mut self, values: &[V], heap: usize, need: &Bits<WORDS>) -> Option<u32> {
         let mut need = *need;
         for part in 1..=heap / 2 {
@@ -235,7 +240,8 @@ impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
                 let offset = known.offset;
                 if remove(&mut need, known.value ^ values[heap - offset].get()) {
                     self.reach = self.reach.max(part);
-                    // A rare part reaches a rare value only beside another rare heap, so it serves this heap alone.
+                    // A rare part reaches a rare value only beside another rare heap, so it serves
+                    // this heap alone.
                     let serves = offset >= LANES && !self.space.is_rare(part, known.value);
                     if serves && self.probes.len() < MOST_PROBES {
                         self.probes.push(known);

@@ -12,8 +12,8 @@ const PARTS: usize = 3000;
 /// No longer list is made.
 const LONGEST: usize = 512;
 
-/// A list of splits that reaches the rare values of the last heaps: each split taken is the one that reaches most of what is
-/// still needed (greedy set cover, by lazy evaluation).
+/// A list of splits that reaches the rare values of the last heaps: each split taken is the one
+/// that reaches most of what is still needed (greedy set cover, by lazy evaluation).
 pub(super) fn learn<V: Width, const WORDS: usize>(
     kernel: &Kernel<'_, WORDS>,
     values: &[V],

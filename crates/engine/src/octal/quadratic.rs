@@ -6,7 +6,8 @@ use super::width::Width;
 /// Pairs of heaps looked at together.
 const STRIP: usize = 16;
 
-/// Computes heaps `values.len()` up to `end` from all their options. `O(n)` a heap for each number that leaves two heaps.
+/// Computes heaps `values.len()` up to `end` from all their options. `O(n)` a heap for each number
+/// that leaves two heaps.
 ///
 /// Returns false as soon as a value does not fit `V`; the values up to there are right.
 pub(super) fn quadratic<V: Width>(code: &Code, values: &mut Vec<V>, end: usize) -> bool {

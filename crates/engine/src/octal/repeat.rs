@@ -3,9 +3,10 @@
 use super::Values;
 use super::width::Width;
 
-/// Preperiod and period of the values so far: the least p for which the last `run` values repeat those p before them, and the least
-/// n0 with G(n + p) = G(n) for all n >= n0 that are known. `None` where no p does. That the values go on like this is a matter of
-/// the Guy-Smith theorem or of a [`super::Sparse`] space; without one, it is a pattern seen.
+/// Preperiod and period of the values so far: the least p for which the last `run` values repeat
+/// those p before them, and the least n0 with G(n + p) = G(n) for all n >= n0 that are known.
+/// `None` where no p does. That the values go on like this is a matter of the Guy-Smith theorem or
+/// of a [`super::Sparse`] space; without one, it is a pattern seen.
 ///
 /// One pass over the values for a typical sequence.
 pub fn repeat(values: &Values, run: usize) -> Option<(usize, usize)> {

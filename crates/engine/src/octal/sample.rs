@@ -15,9 +15,9 @@ const SHARE: u64 = 512;
 
 /// Which heaps of a block are computed again, and what that may cost.
 ///
-/// The mex of a heap's options is wrong if a smaller number is missing among them, or if the number itself is one. The first is
-/// compared for each heap of the sample, which takes few options; the second takes all options of a heap, and waits until enough
-/// work has been done.
+/// The mex of a heap's options is wrong if a smaller number is missing among them, or if the number
+/// itself is one. The first is compared for each heap of the sample, which takes few options; the
+/// second takes all options of a heap, and waits until enough work has been done.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sample {
     /// Options that may be visited.
@@ -25,8 +25,9 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// Compares a sample of the heaps from `from` on, each of which took about `work` visits of an option: one at random, the first
-    /// of largest value, since a number that was missed leaves a value too large, and `rare`, one of rare value.
+    /// Compares a sample of the heaps from `from` on, each of which took about `work` visits of an
+    /// option: one at random, the first of largest value, since a number that was missed leaves a
+    /// value too large, and `rare`, one of rare value.
     ///
     /// # Errors
     ///
@@ -67,7 +68,8 @@ impl Sample {
     }
 }
 
-/// Compares a sample of these values of a game's heaps, from one of them on, with all options of each: for tests.
+/// Compares a sample of these values of a game's heaps, from one of them on, with all options of
+/// each: for tests.
 ///
 /// # Errors
 ///
@@ -78,8 +80,8 @@ pub fn compare_sample(breaking: &Breaking, values: &[u16], from: usize) -> Resul
     sample.compare(&code, values, (from, usize::MAX >> 32), None)
 }
 
-/// Whether the value of a heap is the mex of its options' values: that all smaller numbers are among them, and that it is not, of
-/// which the options are visited that show the first, or `all`.
+/// Whether the value of a heap is the mex of its options' values: that all smaller numbers are
+/// among them, and that it is not, of which the options are visited that show the first, or `all`.
 fn is_mex<V: Width>(code: &Code, values: &[V], heap: usize, all: bool) -> bool {
     let value = values[heap].get();
     let mut missing = vec![true; value as usize];

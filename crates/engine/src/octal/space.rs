@@ -1,11 +1,13 @@
 //! The split of values into rare and common ones.
 
-/// Which values are rare: those of even weight under a mask, with the heap's parity counted in where `by_position`.
+/// Which values are rare: those of even weight under a mask, with the heap's parity counted in
+/// where `by_position`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Space {
     /// The bits of a value that are counted.
     pub mask: u32,
-    /// Whether heaps count too: a heap of n adds n - t modulo 2, where all numbers that leave two heaps are t modulo 2.
+    /// Whether heaps count too: a heap of n adds n - t modulo 2, where all numbers that leave two
+    /// heaps are t modulo 2.
     pub by_position: bool,
     /// That t; 0 where heaps do not count.
     pub parity: usize,
@@ -25,10 +27,11 @@ impl Space {
     }
 }
 
-/// The space with the fewest rare heaps, and how many; from the number of heaps 1, 2, ... with each value, even heaps first, odd
-/// ones second. `parity` allows heaps to count.
+/// The space with the fewest rare heaps, and how many; from the number of heaps 1, 2, ... with each
+/// value, even heaps first, odd ones second. `parity` allows heaps to count.
 ///
-/// The number of rare heaps under every mask at once is a Walsh-Hadamard transform of the histogram: `O(v log v)` for values below v.
+/// The number of rare heaps under every mask at once is a Walsh-Hadamard transform of the
+/// histogram: `O(v log v)` for values below v.
 pub fn best_space(histogram: &[[u64; 2]], parity: Option<usize>) -> (Space, u64) {
     let size = histogram.len().next_power_of_two().max(2);
     let total: i64 = histogram.iter().flatten().map(|count| *count as i64).sum();
@@ -73,7 +76,8 @@ pub fn best_space(histogram: &[[u64; 2]], parity: Option<usize>) -> (Space, u64)
     best
 }
 
-/// At m: the sum over v of what stood at v, negative where v and m have an odd number of bits in common.
+/// At m: the sum over v of what stood at v, negative where v and m have an odd number of bits in
+/// common.
 fn transform(sums: &mut [i64]) {
     let mut half = 1;
     while half < sums.len() {

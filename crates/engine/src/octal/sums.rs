@@ -178,8 +178,8 @@ impl Sums {
     }
 }
 
-/// Adds the values of `count` heaps of `rest` tokens in all, the least of them of at least `least` and no two equal, beside others
-/// of value `beside`.
+/// Adds the values of `count` heaps of `rest` tokens in all, the least of them of at least `least`
+/// and no two equal, beside others of value `beside`.
 fn distinct(
     values: &[u16],
     rest: usize,

@@ -66,8 +66,8 @@ pub struct Sparse {
     pub space: Space,
     /// All heaps of rare value so far, with their values.
     pub rare: Vec<(usize, u32)>,
-    /// From this heap on, each rare value below a heap's value is reached by a take, beside a rare part, or with a part of at
-    /// most `reach`.
+    /// From this heap on, each rare value below a heap's value is reached by a take, beside a rare
+    /// part, or with a part of at most `reach`.
     pub since: usize,
     /// That bound.
     pub reach: usize,
@@ -110,8 +110,9 @@ impl Values {
         }
     }
 
-    /// No heaps yet; for the first `heaps` the space is given, as it turned out to be the best for so many. So the largest part that
-    /// reaches a rare value is known of nearly all heaps ([`Sparse::since`]).
+    /// No heaps yet; for the first `heaps` the space is given, as it turned out to be the best for
+    /// so many. So the largest part that reaches a rare value is known of nearly all heaps
+    /// ([`Sparse::since`]).
     pub fn in_space(
         breaking: impl Into<Breaking>,
         space: Space,
@@ -159,12 +160,14 @@ impl Values {
 
     /// Works out the heaps below `length`.
     ///
-    /// In a sparse space some tens of operations a heap, eight heaps at once; else `O(heap)` for each. Where moves leave more than two
-    /// heaps, `O(heap * largest value / 64)` for each number of heaps, and as much memory.
+    /// In a sparse space some tens of operations a heap, eight heaps at once; else `O(heap)` for
+    /// each. Where moves leave more than two heaps, `O(heap * largest value / 64)` for each number
+    /// of heaps, and as much memory.
     ///
     /// # Errors
     ///
-    /// When a limit is met; the values up to there are kept. [`EngineError::Internal`] where the values turn out to be wrong; none is kept.
+    /// When a limit is met; the values up to there are kept. [`EngineError::Internal`] where the
+    /// values turn out to be wrong; none is kept.
     pub fn extend(&mut self, length: usize) -> Result<(), EngineError> {
         let ended = self.compute(length);
         if matches!(ended, Err(EngineError::Internal(_))) {
@@ -267,7 +270,8 @@ impl Values {
         }
     }
 
-    /// Chooses the space with the fewest rare heaps, or none where that is no gain over all options.
+    /// Chooses the space with the fewest rare heaps, or none where that is no gain over all
+    /// options.
     fn choose(&mut self) {
         let Moves::Two(code) = &self.moves else {
             return;
@@ -337,7 +341,8 @@ fn pace(code: &Code, heaps: usize) -> usize {
     ((1 << 27) / (heaps + 1) / code.all_splits().count().max(1)).clamp(1, 1 << 12)
 }
 
-/// Works out some heaps, not beyond `end`, from all their options; false where a value does not fit.
+/// Works out some heaps, not beyond `end`, from all their options; false where a value does not
+/// fit.
 fn all_options<V: Width>(
     code: &Code,
     values: &mut Vec<V>,
@@ -352,7 +357,8 @@ fn all_options<V: Width>(
     Ok(fits)
 }
 
-/// Works out heaps up to `end` in a sparse space, or until a value does not fit; with vectors where their notes are given.
+/// Works out heaps up to `end` in a sparse space, or until a value does not fit; with vectors where
+/// their notes are given.
 fn go<V: Width, const WORDS: usize>(
     code: &Code,
     sparse: &mut Sparse,

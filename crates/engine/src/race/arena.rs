@@ -3,7 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
-/// A board for a race: cells `0..cells()`, undirected edges between neighbours, and the starts of the two pieces.
+/// A board for a race: cells `0..cells()`, undirected edges between neighbours, and the starts of
+/// the two pieces.
 ///
 /// Neighbour lists are held in one array (compressed rows): four bytes an edge end and four a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,15 +15,16 @@ pub struct Arena {
 }
 
 impl Arena {
-    /// Builds an arena from the list of neighbours of each cell, in any order; a neighbour named twice counts once.
+    /// Builds an arena from the list of neighbours of each cell, in any order; a neighbour named
+    /// twice counts once.
     ///
     /// Cost: O(V + E log E).
     ///
     /// # Errors
     ///
-    /// [`ArenaError`] when a start or a neighbour is not a cell, when the starts are one cell, when a cell is its own
-    /// neighbour (that would be a move that stays put), or when an edge runs one way only: the theory of
-    /// [`super::solve`] needs that a step can be taken back.
+    /// [`ArenaError`] when a start or a neighbour is not a cell, when the starts are one cell, when
+    /// a cell is its own neighbour (that would be a move that stays put), or when an edge runs one
+    /// way only: the theory of [`super::solve`] needs that a step can be taken back.
     pub fn new(
         neighbours: &[Vec<u32>],
         start_first: u32,
@@ -114,7 +116,8 @@ impl Arena {
         }
     }
 
-    /// Distances (in moves) of all cells from `source`, breadth first; [`FAR`] where there is no path. O(V + E).
+    /// Distances (in moves) of all cells from `source`, breadth first; [`FAR`] where there is no
+    /// path. O(V + E).
     #[doc(hidden)]
     pub fn distances(&self, source: u32) -> Vec<u32> {
         let mut distance = vec![FAR; self.cells()];

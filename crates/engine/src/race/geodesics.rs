@@ -4,9 +4,9 @@ use super::arena::{Arena, FAR};
 
 /// The cells that lie on a shortest path between the starts.
 ///
-/// Layer `k` holds the cells at distance `k` from the first start and `D - k` from the second: where the first piece
-/// can stand after `k` moves along a shortest path, and the second after `D - k`. A cell's slot is its place within
-/// its layer.
+/// Layer `k` holds the cells at distance `k` from the first start and `D - k` from the second:
+/// where the first piece can stand after `k` moves along a shortest path, and the second after `D -
+/// k`. A cell's slot is its place within its layer.
 #[derive(Debug)]
 pub(super) struct Geodesics {
     distance: u32,
@@ -70,8 +70,9 @@ impl Geodesics {
         self.distance
     }
 
-    /// Whether the first piece, before it is half-way, can spend a move without getting farther from its goal: an edge
-    /// from a cell of layers `0..D/2` to a cell as far from the second start. Never on a bipartite arena.
+    /// Whether the first piece, before it is half-way, can spend a move without getting farther
+    /// from its goal: an edge from a cell of layers `0..D/2` to a cell as far from the second
+    /// start. Never on a bipartite arena.
     pub(super) fn has_level_edge(&self) -> bool {
         self.level_edge
     }

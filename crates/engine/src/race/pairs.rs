@@ -1,9 +1,10 @@
 //! The layered table: who wins from each pair of cells when both pieces keep to shortest paths.
 //!
-//! A bit of the table of layer `k` says whether the first player, to move, wins with the pieces on a pair of cells
-//! that each player can reach in `k` moves. Rows belong to the second piece's cells, bits to the first piece's, so
-//! "the second player can choose" is an AND of whole rows, on any graph. "The first player can choose" would gather
-//! single bits; 64 rows at a time are transposed instead, which makes it an OR of whole words, and transposed back.
+//! A bit of the table of layer `k` says whether the first player, to move, wins with the pieces on
+//! a pair of cells that each player can reach in `k` moves. Rows belong to the second piece's
+//! cells, bits to the first piece's, so "the second player can choose" is an AND of whole rows, on
+//! any graph. "The first player can choose" would gather single bits; 64 rows at a time are
+//! transposed instead, which makes it an OR of whole words, and transposed back.
 
 use whowins_core::Budget;
 
@@ -14,7 +15,8 @@ use crate::transpose::transpose;
 
 /// What the table says of the start position.
 pub(super) struct Layered {
-    /// The first player's steps, along a shortest path, that win against each answer along a shortest path.
+    /// The first player's steps, along a shortest path, that win against each answer along a
+    /// shortest path.
     pub(super) winning: Vec<u32>,
     /// Bytes of all tables held at once.
     pub(super) bytes: usize,
@@ -22,8 +24,8 @@ pub(super) struct Layered {
 
 /// Fills the table from the middle layer back to the starts; `geodesics.distance()` must be even.
 ///
-/// With layers of `a_k` and `b_k` cells: O(Σ a_k b_k / 64 · degree) word operations, and two consecutive layers of
-/// `a_k b_k` bits in memory.
+/// With layers of `a_k` and `b_k` cells: O(Σ a_k b_k / 64 · degree) word operations, and two
+/// consecutive layers of `a_k b_k` bits in memory.
 ///
 /// # Errors
 ///
@@ -52,7 +54,8 @@ pub(super) fn decide(
     if half % 2 == 1 {
         std::mem::swap(&mut table, &mut nearer);
     }
-    // Invariant: `table` is the table of layer `k + 1`, except that the middle layer's is known and never stored.
+    // Invariant: `table` is the table of layer `k + 1`, except that the middle layer's is known and
+    // never stored.
     for k in (1..half).rev() {
         match filler.fill(k, &table, &mut nearer, budget)? {
             // A constant layer stays so all the way back: a choice among equals.
@@ -97,7 +100,8 @@ fn table_words(geodesics: &Geodesics, k: u32) -> u128 {
     rows * words(geodesics.width(k)) as u128
 }
 
-/// The words of the largest stored layer `k` with `k % 2 == parity`. Only called once `table_bytes` is known to fit.
+/// The words of the largest stored layer `k` with `k % 2 == parity`. Only called once `table_bytes`
+/// is known to fit.
 fn widest(geodesics: &Geodesics, half: u32, parity: u32) -> usize {
     (1..half)
         .filter(|k| k % 2 == parity)
@@ -131,7 +135,8 @@ struct Filler<'a> {
     arena: &'a Arena,
     geodesics: &'a Geodesics,
     half: u32,
-    /// 64 rows, block by block: word `w` of row `r` at `64 w + r`; transposed, one word a first-piece cell.
+    /// 64 rows, block by block: word `w` of row `r` at `64 w + r`; transposed, one word a
+    /// first-piece cell.
     strip: Vec<u64>,
     /// The same for the layer before.
     chosen: Vec<u64>,
@@ -215,7 +220,8 @@ impl Filler<'_> {
         let steps = geodesics.steps(self.arena, cell, geodesics.distance() - k - 1);
         row.fill(u64::MAX);
         if k + 1 == self.half {
-            // In the middle the first player wins but where the second has just jumped onto the first piece.
+            // In the middle the first player wins but where the second has just jumped onto the
+            // first piece.
             for slot in steps {
                 row[slot / 64] &= !(1 << (slot % 64));
             }

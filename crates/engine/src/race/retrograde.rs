@@ -11,7 +11,8 @@ use super::arena::{Arena, FAR};
 pub struct Analysis {
     /// The first player's winning first moves.
     pub winning: Vec<u32>,
-    /// Whether the second player wins, whatever the first does; with no winning move and not this, the game is drawn.
+    /// Whether the second player wins, whatever the first does; with no winning move and not this,
+    /// the game is drawn.
     pub second_wins: bool,
     /// Bytes of all tables, at most.
     pub bytes: usize,
@@ -21,14 +22,16 @@ const OPEN: u8 = 0;
 const WIN: u8 = 1;
 const LOSS: u8 = 2;
 
-/// Labels each pair of cells of the component of the starts, with either player to move, as won or lost for the
-/// player to move; what stays open is drawn by repetition. The starts must be two or more steps apart.
+/// Labels each pair of cells of the component of the starts, with either player to move, as won or
+/// lost for the player to move; what stays open is drawn by repetition. The starts must be two or
+/// more steps apart.
 ///
 /// O(V E) time up to a factor of the largest degree, and five bytes a position, 2 V² positions.
 ///
 /// # Errors
 ///
-/// The number of bytes needed, when it is more than the budget's or positions outgrow 32-bit numbers; a budget whose time is over.
+/// The number of bytes needed, when it is more than the budget's or positions outgrow 32-bit
+/// numbers; a budget whose time is over.
 pub fn analyse(arena: &Arena, budget: &Budget) -> Result<Analysis, Refused> {
     let distance = arena.distances(arena.start()[0]);
     let cells: Vec<u32> = (0u32..)
@@ -119,7 +122,8 @@ impl Board {
         near.contains(&goal) || near.contains(&at.other) && self.near[at.other].contains(&goal)
     }
 
-    /// The cells where the mover's piece can end its turn, some of them twice, when it cannot win at once.
+    /// The cells where the mover's piece can end its turn, some of them twice, when it cannot win
+    /// at once.
     fn landings(&self, at: Position) -> impl Iterator<Item = usize> + '_ {
         let near = &self.near[at.own];
         let jump: &[usize] = if near.contains(&at.other) {
@@ -146,7 +150,8 @@ impl Board {
         }
         while let Some(index) = settled.pop() {
             let at = self.position(index as usize);
-            // Edges run both ways, so the cells the last mover can have come from are those it could now go to.
+            // Edges run both ways, so the cells the last mover can have come from are those it
+            // could now go to.
             let back = Position {
                 mover: 1 - at.mover,
                 own: at.other,

@@ -50,8 +50,8 @@ impl GrundyTable {
         })
     }
 
-    /// The Grundy value of a board, given as symbols row by row; forced follow-ups are carried out first. `None` where these are
-    /// no symbols of a board of this size.
+    /// The Grundy value of a board, given as symbols row by row; forced follow-ups are carried out
+    /// first. `None` where these are no symbols of a board of this size.
     pub fn value(&self, cells: &[u8]) -> Option<u32> {
         let index: Index = self.program.index(cells)?;
         let digits = self.planes.iter().enumerate();

@@ -1,4 +1,5 @@
-//! Boards as numbers: which cell is which digit, and how a number is cut into superchunk, chunk and bit.
+//! Boards as numbers: which cell is which digit, and how a number is cut into superchunk, chunk and
+//! bit.
 
 use whowins_analysis::derive::BoardOrder;
 
@@ -7,17 +8,19 @@ use super::Refusal;
 /// How large the parts of a numbering become.
 #[derive(Clone, Copy, Debug)]
 pub struct Sizes {
-    /// Positions of a chunk at most. A chunk is what the low cells alone tell apart; its positions are decided one after the
-    /// other, but each for hundreds of chunks at once.
+    /// Positions of a chunk at most. A chunk is what the low cells alone tell apart; its positions
+    /// are decided one after the other, but each for hundreds of chunks at once.
     pub chunk: u64,
-    /// Chunks of a superchunk: at least so many, where there are more at all, and at most; never more than 2^32.
+    /// Chunks of a superchunk: at least so many, where there are more at all, and at most; never
+    /// more than 2^32.
     pub chunks: [u64; 2],
     /// Superchunks wanted, so that several can be worked on at once.
     pub superchunks: u64,
 }
 
 impl Sizes {
-    /// What was fastest where it was measured: a tile stays within a processor's second cache, a superchunk within its third.
+    /// What was fastest where it was measured: a tile stays within a processor's second cache, a
+    /// superchunk within its third.
     pub const FAST: Self = Self {
         chunk: 5000,
         chunks: [4096, 1 << 14],
@@ -27,9 +30,9 @@ impl Sizes {
 
 /// The numbering of a board's settled fillings.
 ///
-/// A cell with one symbol only that it can show is no digit. The others are digits of a mixed-radix number in the proved order;
-/// the lowest number the positions of a chunk, the next the chunks of a superchunk, the highest the superchunks. A chunk's bits
-/// are padded to whole words.
+/// A cell with one symbol only that it can show is no digit. The others are digits of a mixed-radix
+/// number in the proved order; the lowest number the positions of a chunk, the next the chunks of a
+/// superchunk, the highest the superchunks. A chunk's bits are padded to whole words.
 pub(super) struct Layout {
     /// For each cell: the digit of each symbol; `NONE` where it cannot show it.
     digit: Vec<Vec<u8>>,
@@ -43,7 +46,8 @@ pub(super) struct Layout {
     pub(super) symbols: Vec<Vec<u8>>,
     /// For each cell with one symbol only: that symbol.
     pub(super) fixed: Vec<u8>,
-    /// Places that number the positions of a chunk; the next `mid` number the chunks of a superchunk.
+    /// Places that number the positions of a chunk; the next `mid` number the chunks of a
+    /// superchunk.
     pub(super) low: usize,
     pub(super) mid: usize,
     /// Positions a chunk, chunks a superchunk, superchunks.
@@ -69,7 +73,8 @@ pub(super) struct Index {
 }
 
 impl Layout {
-    /// The numbering of boards whose cells can show the symbols `allowed`, as bits; the digits stand in the order's sequence.
+    /// The numbering of boards whose cells can show the symbols `allowed`, as bits; the digits
+    /// stand in the order's sequence.
     pub(super) fn new(order: &BoardOrder, allowed: &[u64], sizes: Sizes) -> Result<Self, Refusal> {
         let cells = allowed.len();
         let by_significance: Vec<usize> = if order.first_cell_leads {
@@ -200,7 +205,8 @@ impl Layout {
             .collect()
     }
 
-    /// Where a filling lies; `None` for one that some follow-up would change, and for what is no board of this size.
+    /// Where a filling lies; `None` for one that some follow-up would change, and for what is no
+    /// board of this size.
     pub(super) fn index<N: Copy + TryInto<usize>>(&self, cells: &[N]) -> Option<Index> {
         (cells.len() == self.digit.len()).then_some(())?;
         let mut sums = [0; 3];

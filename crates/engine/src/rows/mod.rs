@@ -1,8 +1,9 @@
 //! Rows and boards with local rewriting, one bit a position.
 //!
-//! All fillings of a board are numbered so that a move, with the follow-ups that it forces, is a mask and a constant difference of
-//! numbers; what one instruction does to a word it does to 64 positions and more. [`Rows`] lays that out for a game at one
-//! size, [`Rows::solve`] decides all positions, [`Rows::grundy`] finds their Grundy values. `docs/kernels.md` tells how, what bounds
+//! All fillings of a board are numbered so that a move, with the follow-ups that it forces, is a
+//! mask and a constant difference of numbers; what one instruction does to a word it does to 64
+//! positions and more. [`Rows`] lays that out for a game at one size, [`Rows::solve`] decides all
+//! positions, [`Rows::grundy`] finds their Grundy values. `docs/kernels.md` tells how, what bounds
 //! it, and what was tried.
 //!
 //! ```
@@ -149,7 +150,8 @@ impl Rows {
             });
             let first_change = change.into_iter().find(|change| *change != 0);
             let rule = Rule::new(&pattern, &layout, first_change.is_none());
-            // The ranking holds for each rewriting by itself; that it holds for what they do together is seen here once more.
+            // The ranking holds for each rewriting by itself; that it holds for what they do
+            // together is seen here once more.
             let falls = first_change.map_or_else(|| rule.falls(), |change| change < 0);
             if !falls {
                 return Err(Refusal::NoRanking);
@@ -200,7 +202,8 @@ impl Rows {
         })
     }
 
-    /// What only some games ask of the layout, by name, and whether this one does: so tests see that they have tried it all.
+    /// What only some games ask of the layout, by name, and whether this one does: so tests see
+    /// that they have tried it all.
     #[doc(hidden)]
     pub fn demands(&self) -> [(&'static str, bool); 4] {
         let program = &self.program;
@@ -212,25 +215,26 @@ impl Rows {
         ]
     }
 
-    /// How many positions are decided: the fillings of the cells that can show more than one symbol. Those that a follow-up of
-    /// several cells would change are among them.
+    /// How many positions are decided: the fillings of the cells that can show more than one
+    /// symbol. Those that a follow-up of several cells would change are among them.
     pub fn positions(&self) -> u64 {
         self.program.layout.total()
     }
 
-    /// Bytes of the table that [`Rows::solve`] gives: a bit a position, two where the players have different moves; a few of a
-    /// hundred more where the symbols are no power of two.
+    /// Bytes of the table that [`Rows::solve`] gives: a bit a position, two where the players have
+    /// different moves; a few of a hundred more where the symbols are no power of two.
     pub fn bytes(&self) -> u64 {
         self.program.layout.bytes() * self.program.players() as u64
     }
 
-    /// Bytes of the tables that [`Rows::solve`] holds at its height: with weights, a copy of a part for each thread.
+    /// Bytes of the tables that [`Rows::solve`] holds at its height: with weights, a copy of a part
+    /// for each thread.
     pub fn most_bytes(&self, limits: &Limits) -> u64 {
         self.program.bytes(threads(limits))
     }
 
-    /// How many times each word is gone through: once where an order of cells and symbols ranks the positions, else once for
-    /// each sum of weights that the low cells can have.
+    /// How many times each word is gone through: once where an order of cells and symbols ranks the
+    /// positions, else once for each sum of weights that the low cells can have.
     pub fn passes(&self) -> usize {
         self.program.classes.passes()
     }
@@ -239,7 +243,8 @@ impl Rows {
     ///
     /// # Errors
     ///
-    /// [`EngineError::Memory`], [`EngineError::Time`] or [`EngineError::Stopped`], as the limits say.
+    /// [`EngineError::Memory`], [`EngineError::Time`] or [`EngineError::Stopped`], as the limits
+    /// say.
     pub fn solve(&self, limits: &Limits) -> Result<RowsTable, EngineError> {
         fits(self.most_bytes(limits), limits)?;
         limits.progress.start(self.positions());
@@ -250,8 +255,9 @@ impl Rows {
 
     /// The Grundy values of all positions, a bit a position for each binary digit of the largest.
     ///
-    /// The positions of value v are those without a smaller value from which no move leads to another of value v; so each value
-    /// takes one sweep, and the positions of smaller values count as won in it.
+    /// The positions of value v are those without a smaller value from which no move leads to
+    /// another of value v; so each value takes one sweep, and the positions of smaller values count
+    /// as won in it.
     ///
     /// # Errors
     ///
@@ -264,7 +270,8 @@ impl Rows {
     }
 }
 
-/// The board of a game that ends by nobody being able to move, and the ranking that every move lowers.
+/// The board of a game that ends by nobody being able to move, and the ranking that every move
+/// lowers.
 fn ranked(game: &Game) -> Result<(&Board, BoardFall), Refusal> {
     let Some(board) = game.board() else {
         return Err(Refusal::Shape);

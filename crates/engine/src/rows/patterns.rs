@@ -25,8 +25,8 @@ const MOST: usize = 1 << 16;
 /// Partly known boards looked at, after which the follow-ups count as too many.
 const STEPS: usize = 1 << 20;
 
-/// The symbols that each cell can show on a board where no follow-up applies, as bits: those that no follow-up of a single cell
-/// takes away.
+/// The symbols that each cell can show on a board where no follow-up applies, as bits: those that
+/// no follow-up of a single cell takes away.
 pub(super) fn settled_symbols(at_once: &[Placement], cells: usize, symbols: usize) -> Vec<u64> {
     let mut allowed = vec![u64::MAX >> (64 - symbols); cells];
     for placement in at_once {
@@ -45,8 +45,8 @@ pub(super) fn wanted(placement: &Placement) -> impl Iterator<Item = (usize, u8)>
 
 /// The patterns of all moves from boards where no follow-up applies.
 ///
-/// A follow-up can apply after a move only where it looks at a cell that the move changed, so few other cells matter; each that
-/// does is split into the symbols it can show.
+/// A follow-up can apply after a move only where it looks at a cell that the move changed, so few
+/// other cells matter; each that does is split into the symbols it can show.
 ///
 /// # Errors
 ///
@@ -120,7 +120,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Carries out the follow-ups on a partly known board; where they depend on an unknown cell, its cases go to `open`.
+    /// Carries out the follow-ups on a partly known board; where they depend on an unknown cell,
+    /// its cases go to `open`.
     fn settle(
         &mut self,
         by: By,

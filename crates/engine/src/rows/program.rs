@@ -1,8 +1,9 @@
 //! Patterns as operations on words: a mask, and a constant difference of numbers.
 //!
-//! A pattern's cells are split at the border between chunks. What it wants of the high cells, above, is looked up for all its places
-//! at once, since one bit a high cell says where each digit stands; so a chunk finds the operations that concern it without
-//! trying them. What it wants of the low cells is a mask over the chunk's positions.
+//! A pattern's cells are split at the border between chunks. What it wants of the high cells,
+//! above, is looked up for all its places at once, since one bit a high cell says where each digit
+//! stands; so a chunk finds the operations that concern it without trying them. What it wants of
+//! the low cells is a mask over the chunk's positions.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -13,7 +14,8 @@ use super::layout::Layout;
 use super::mask::{Mask, or, or_four};
 use super::patterns::Pattern;
 
-/// Between every 64 rows of a tile stand this many unused ones, so that words of one chunk do not share their sets of the cache.
+/// Between every 64 rows of a tile stand this many unused ones, so that words of one chunk do not
+/// share their sets of the cache.
 pub(super) const GAP: usize = 1;
 
 /// The row of a tile that holds a position.
@@ -224,7 +226,8 @@ pub(super) struct Sources<'a> {
 pub(super) struct Reads(Groups);
 
 impl Reads {
-    /// Sets in `to`, a chunk's words, what a move to another chunk's P-positions decides; the chunk starts at word `first`.
+    /// Sets in `to`, a chunk's words, what a move to another chunk's P-positions decides; the chunk
+    /// starts at word `first`.
     pub(super) fn gather(
         &self,
         to: &mut [u64],
@@ -232,7 +235,8 @@ impl Reads {
         first: usize,
         sources: &Sources<'_>,
     ) {
-        // Whole chunks are taken four at a time, so that what is gathered is read and written less often.
+        // Whole chunks are taken four at a time, so that what is gathered is read and written less
+        // often.
         let mut whole: [&[u64]; 4] = [&[]; 4];
         let mut waiting = 0;
         self.0.each(planes, |operation| {
@@ -340,7 +344,8 @@ impl LowDigits {
 pub(super) struct Within {
     starts: Vec<u32>,
     rows: Vec<u32>,
-    /// Moves that depend on the high cells: position by position, the row and the condition's number.
+    /// Moves that depend on the high cells: position by position, the row and the condition's
+    /// number.
     conditional_starts: Vec<u32>,
     conditional: Vec<(u32, u32)>,
 }

@@ -26,8 +26,8 @@ pub(super) fn planes(digits: &[u8], first: usize, radix: usize) -> Vec<u64> {
     planes
 }
 
-/// The chunks of a superchunk in batches, each after all that its chunks may depend on. `class` gives each chunk's class of
-/// weights.
+/// The chunks of a superchunk in batches, each after all that its chunks may depend on. `class`
+/// gives each chunk's class of weights.
 ///
 /// List scheduling by the longest path (Hu 1961), for the width of batches that comes out cheapest.
 pub(super) fn batches(rules: &[Rule], layout: &Layout, class: &[usize]) -> Vec<Batch> {
@@ -50,8 +50,8 @@ pub(super) fn width(chunks: usize) -> usize {
     chunks.div_ceil(LANES).next_power_of_two()
 }
 
-/// What a batch costs, in the time of a vector instruction with two words; a narrow one costs as much as one of two words, and
-/// the walk over the moves is paid once a batch.
+/// What a batch costs, in the time of a vector instruction with two words; a narrow one costs as
+/// much as one of two words, and the walk over the moves is paid once a batch.
 fn cost(chunks: usize) -> usize {
     width(chunks).max(2) + 1
 }
@@ -145,7 +145,8 @@ impl Graph {
         &self.readers[self.starts[chunk] as usize..self.starts[chunk + 1] as usize]
     }
 
-    /// Groups that do not depend on each other, of at most so many, each after all that it depends on.
+    /// Groups that do not depend on each other, of at most so many, each after all that it depends
+    /// on.
     pub(super) fn groups(&self, most: usize) -> Vec<Vec<u32>> {
         let batches = self.batches(&vec![0; self.sources.len()], most.max(1));
         batches.into_iter().map(|batch| batch.chunks).collect()

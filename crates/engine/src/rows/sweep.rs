@@ -85,7 +85,8 @@ impl Program {
 
     fn in_layers(&self, blocked: Option<&Bits>, limits: &Limits) -> Result<Vec<Bits>, EngineError> {
         let layout = &self.layout;
-        // Several layers read and write all superchunks; in one, each is made when those that it reads are done.
+        // Several layers read and write all superchunks; in one, each is made when those that it
+        // reads are done.
         let words = if self.one_layer() {
             0
         } else {
@@ -298,7 +299,8 @@ impl Part<'_> {
         }
     }
 
-    /// Writes to `words` what is decided of a chunk from outside it: that its positions are won, or what they are, in another layer.
+    /// Writes to `words` what is decided of a chunk from outside it: that its positions are won, or
+    /// what they are, in another layer.
     fn see(
         &self,
         player: usize,

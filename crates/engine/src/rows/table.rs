@@ -38,13 +38,14 @@ impl RowsTable {
         }
     }
 
-    /// The value of a board, given as symbols row by row, for a player to move; forced follow-ups are carried out first. `None`
-    /// where these are no symbols of a board of this size.
+    /// The value of a board, given as symbols row by row, for a player to move; forced follow-ups
+    /// are carried out first. `None` where these are no symbols of a board of this size.
     pub fn value(&self, player: Player, cells: &[u8]) -> Option<Value> {
         Some(self.at(player, self.program.index(cells)?))
     }
 
-    /// The values of a board whose follow-ups are carried out, for each player to move; `None` for any other.
+    /// The values of a board whose follow-ups are carried out, for each player to move; `None` for
+    /// any other.
     pub fn settled_values(&self, state: &[i64]) -> Option<[Value; 2]> {
         let index = self.program.layout.index(state)?;
         Some(Player::BOTH.map(|player| self.at(player, index)))
@@ -63,8 +64,8 @@ impl RowsTable {
         Some(Outcome::of(first?, second?))
     }
 
-    /// How many settled boards there are of each outcome: those where no forced follow-up applies, which are all boards that
-    /// occur in play.
+    /// How many settled boards there are of each outcome: those where no forced follow-up applies,
+    /// which are all boards that occur in play.
     pub fn counts(&self) -> Counts {
         let [first, second] = [&self.lost[0], &self.lost[self.lost.len() - 1]];
         let (mut both, mut one, mut other) = (0, 0, 0);

@@ -1,7 +1,8 @@
 //! A tile: the positions of a batch of chunks, a row a position and a bit a chunk.
 //!
-//! The moves within a chunk lead from row to row, so that one instruction plays a move in as many chunks as a row has bits. The
-//! way from chunks to rows and back is the transposition of square blocks of 64 x 64 bits.
+//! The moves within a chunk lead from row to row, so that one instruction plays a move in as many
+//! chunks as a row has bits. The way from chunks to rows and back is the transposition of square
+//! blocks of 64 x 64 bits.
 
 use super::program::{GAP, Within, row};
 use crate::transpose::transpose;
@@ -37,8 +38,9 @@ pub(super) fn turn<const V: usize>(tile: &mut [Row<V>]) {
     tile.chunks_exact_mut(64 + GAP).for_each(transpose);
 }
 
-/// Decides `positions`, in rising order: where no move leads to a row's set bits, and it is not set before, a bit is set; all
-/// others are cleared. Where the players have different moves, each reads the other's tile.
+/// Decides `positions`, in rising order: where no move leads to a row's set bits, and it is not set
+/// before, a bit is set; all others are cleared. Where the players have different moves, each reads
+/// the other's tile.
 pub(super) fn solve<const V: usize>(
     tiles: &mut [&mut [Row<V>]],
     within: &[&Within],

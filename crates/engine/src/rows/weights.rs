@@ -1,4 +1,5 @@
-//! Classes of fillings by their sums of weights, for games in which some sum falls before the order does.
+//! Classes of fillings by their sums of weights, for games in which some sum falls before the order
+//! does.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -8,7 +9,8 @@ use super::program::LowDigits;
 /// The sums of weights of some fillings, one a kind of weight.
 type Sums = Vec<u64>;
 
-/// The classes of a numbering's three parts, and the layers: the sums of whole boards, in the order in which they are decided.
+/// The classes of a numbering's three parts, and the layers: the sums of whole boards, in the order
+/// in which they are decided.
 ///
 /// Without weights there is one layer, and one class of everything.
 pub(super) struct Classes {

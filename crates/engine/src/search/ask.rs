@@ -17,7 +17,8 @@ pub(super) trait Ask: Send {
     /// What is known of the state by now.
     fn known(&self) -> (i32, i32);
 
-    /// Whether player 0 gets at least so much from it on; `None` where that takes more moves than there are.
+    /// Whether player 0 gets at least so much from it on; `None` where that takes more moves than
+    /// there are.
     fn ask(&mut self, than: i32, most: u64) -> Result<Option<Told>, Broken>;
 
     /// Says what play without end pays, and forgets what hangs on another saying.

@@ -1,22 +1,33 @@
 //! Games of filling, searched depth first, by claims that hold for many states at once.
 //!
-//! **A claim** says that a player W meets what is asked for, with W or with the opponent to move, from every state in which some cells, its *stones*, are W's, and none of some others, its *cells*, is the
-//! opponent's. Whatever else there is on the board is of no account, stones of the opponent's among it. In Hex that is a virtual connection of W's two sides and the cells that carry it (Anshelevich 2002, Hayward 2003); here claims are
-//! learned from play, whatever the goal is.
+//! **A claim** says that a player W meets what is asked for, with W or with the opponent to move,
+//! from every state in which some cells, its *stones*, are W's, and none of some others, its *cells*,
+//! is the opponent's. Whatever else there is on the board is of no account, stones of the
+//! opponent's among it. In Hex that is a virtual connection of W's two sides and the cells that
+//! carry it (Anshelevich 2002, Hayward 2003); here claims are learned from play, whatever the goal
+//! is.
 //!
 //! **How one comes about**, and why it is true, by induction over the cells that are empty:
 //!
-//! - Where W has secured what is asked for (`filled.rs`): the stones that secure it, and no cells. Where W has come there first: all stones of W's, and all empty cells.
+//! - Where W has secured what is asked for (`filled.rs`): the stones that secure it, and no cells.
+//!   Where W has come there first: all stones of W's, and all empty cells.
 //! - Pairs that W can rely on: their cells, and the stones beside them.
-//! - W moves, and a claim holds after that: without the stone of the move, and its cell is one of the cells. Who has that stone already plays anywhere.
-//! - The opponent moves, and claims hold for W to move or after it, of which no cell is common to all: the stones and the cells of all of them together. Wherever the opponent goes, that is no cell of one of
-//!   them, and W goes on by this one. (A cell of W's that is common to all is a stone.)
+//! - W moves, and a claim holds after that: without the stone of the move, and its cell is one of
+//!   the cells. Who has that stone already plays anywhere.
+//! - The opponent moves, and claims hold for W to move or after it, of which no cell is common to
+//!   all: the stones and the cells of all of them together. Wherever the opponent goes, that is no
+//!   cell of one of them, and W goes on by this one. (A cell of W's that is common to all is a
+//!   stone.)
 //! - With the opponent to move is more than with W to move: W fills any cell.
 //!
-//! So at a state where the opponent's claims hold if he were to move, the player to move must go to a cell that they have in common («must-play»: Hayward, Björnsson, Johanson, Kan, Po and van Rijswijck, Solving 7 x 7 Hex
-//! with domination, fill-in, and virtual connections, 2005); and if there is none, he has lost. Each move that fails brings such a claim, and leaves fewer cells to try.
+//! So at a state where the opponent's claims hold if he were to move, the player to move must go to
+//! a cell that they have in common («must-play»: Hayward, Björnsson, Johanson, Kan, Po and van
+//! Rijswijck, Solving 7 x 7 Hex with domination, fill-in, and virtual connections, 2005); and if
+//! there is none, he has lost. Each move that fails brings such a claim, and leaves fewer cells to
+//! try.
 //!
-//! Claims are kept by what they say of a few cells that matter, so that those which the opponent's stones break are not looked at.
+//! Claims are kept by what they say of a few cells that matter, so that those which the opponent's
+//! stones break are not looked at.
 
 use whowins_analysis::program::Filling;
 use whowins_core::{Budget, Game, State};
@@ -74,7 +85,8 @@ impl Claims {
         }
     }
 
-    /// Claims that no stone of the opponent's breaks, as far as the telling cells say; what comes back is how many were looked at.
+    /// Claims that no stone of the opponent's breaks, as far as the telling cells say; what comes
+    /// back is how many were looked at.
     fn open(&self, taken: usize, visit: &mut dyn FnMut(&Claim) -> bool) -> u64 {
         let free = !taken & (self.kept.len() - 1);
         let (mut some, mut looked) = (free, 0);
@@ -149,7 +161,8 @@ impl Asked {
     }
 }
 
-/// The fewest of these claims that have no empty cell in common, as one with the opponent to move: their player has those cells, and those are empty.
+/// The fewest of these claims that have no empty cell in common, as one with the opponent to move:
+/// their player has those cells, and those are empty.
 fn joined(mut claims: Vec<Claim>, own: u128, empty: u128) -> Claim {
     let mut all = Claim {
         stones: 0,
@@ -182,7 +195,8 @@ fn joined(mut claims: Vec<Claim>, own: u128, empty: u128) -> Claim {
     }
 }
 
-/// A search by claims, and a plain one in turns with it: where goals are lines that who is first has, claims speak of all cells, and proof numbers do better.
+/// A search by claims, and a plain one in turns with it: where goals are lines that who is first
+/// has, claims speak of all cells, and proof numbers do better.
 pub(super) struct ByClaims<W: Word> {
     filled: Filled<W>,
     plain: Turns<OneWord<W>>,
@@ -242,7 +256,8 @@ pub(super) fn by_claims(
 }
 
 impl<W: Word> ByClaims<W> {
-    /// The question, with what was found for it before; `None` where it is not about who comes to a goal.
+    /// The question, with what was found for it before; `None` where it is not about who comes to a
+    /// goal.
     fn question(&mut self, than: i32) -> Result<Option<usize>, Broken> {
         let [first, second] = self.filled.pays;
         if than <= second || first < than {
@@ -282,7 +297,8 @@ impl<W: Word> ByClaims<W> {
         charge(&self.budget, done)
     }
 
-    /// Claims that hold here: the player to move's or the opponent's that settle the question, or those of what the opponent would do next.
+    /// Claims that hold here: the player to move's or the opponent's that settle the question, or
+    /// those of what the opponent would do next.
     fn held(
         &mut self,
         asked: &Asked,
@@ -478,7 +494,8 @@ impl<W: Word> Ask for ByClaims<W> {
             };
             let done = self.work().0;
             if !self.is_vague {
-                // Looks at single boards are quicker than those of a plain search, which go through all moves.
+                // Looks at single boards are quicker than those of a plain search, which go through
+                // all moves.
                 let turn = self.turn.saturating_mul(8).min(most.saturating_sub(done));
                 let until = self.filled.moved.saturating_add(turn);
                 if let Some(told) = self.claimed(than, until)? {

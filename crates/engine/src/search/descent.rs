@@ -72,7 +72,8 @@ impl<M: Moves> Descent<M> {
         self.went_round = false;
     }
 
-    /// Whether it has looked at so much more than it can remember that more looks are hardly worth their time.
+    /// Whether it has looked at so much more than it can remember that more looks are hardly worth
+    /// their time.
     pub(super) fn is_worn(&self) -> bool {
         let (entries, is_full) = self.ground.table.room();
         is_full && self.ground.looked / OFTEN > entries as u64
@@ -83,7 +84,8 @@ impl<M: Moves> Descent<M> {
         self.before = self.ground.looked;
     }
 
-    /// Whether positions repeat, and it has looked at the states that it keeps so often that it goes round among them.
+    /// Whether positions repeat, and it has looked at the states that it keeps so often that it
+    /// goes round among them.
     pub(super) fn goes_round(&self) -> bool {
         let looked = self.ground.looked - self.before;
         self.went_round && looked > LEAST_LOOKS && looked / OFTEN > self.ground.table.used() as u64
@@ -111,7 +113,8 @@ impl<M: Moves> Descent<M> {
             .transpose()
     }
 
-    /// Whether player 0 gets at least `than` from the root on; `None` where that is not shown before `most` moves were looked at in all.
+    /// Whether player 0 gets at least `than` from the root on; `None` where that is not shown
+    /// before `most` moves were looked at in all.
     pub(super) fn ask(
         &mut self,
         root: &M::Key,

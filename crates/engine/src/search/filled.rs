@@ -1,13 +1,18 @@
-//! Games in which players fill cells ([`Filling`]), as the search by claims (`claims.rs`) takes them: states as words, who has secured what, and which cells matter.
+//! Games in which players fill cells ([`Filling`]), as the search by claims (`claims.rs`) takes
+//! them: states as words, who has secured what, and which cells matter.
 //!
-//! **Secured.** A player has *secured* what is asked for by some cells where that holds with all others the opponent's: his goal, where he must come to it, and the opponent's out of reach. More cells are no harm
-//! ([`Filling`]), so whatever the others come to hold, it holds. The opponent's goal has to be out of reach with the player's cells still empty, as they were on the way: a goal may be one that the player's cells undo («he has none of these»),
-//! and who comes to it ends play.
+//! **Secured.** A player has *secured* what is asked for by some cells where that holds with all
+//! others the opponent's: his goal, where he must come to it, and the opponent's out of reach. More
+//! cells are no harm ([`Filling`]), so whatever the others come to hold, it holds. The opponent's
+//! goal has to be out of reach with the player's cells still empty, as they were on the way: a goal
+//! may be one that the player's cells undo («he has none of these»), and who comes to it ends play.
 //!
-//! **Pairs.** A way to secure something whatever the opponent does is pairs of empty cells of which any choice of one each secures it (Hales and Jewett 1963).
+//! **Pairs.** A way to secure something whatever the opponent does is pairs of empty cells of which
+//! any choice of one each secures it (Hales and Jewett 1963).
 //!
-//! **What matters.** Cells are tried in the order in which they decide boards that are filled by chance (Peres, Schramm, Sheffield and Wilson 2007 play random-turn Hex so). The boards are looked at many at once
-//! (`lanes.rs`) where the conditions allow it.
+//! **What matters.** Cells are tried in the order in which they decide boards that are filled by
+//! chance (Peres, Schramm, Sheffield and Wilson 2007 play random-turn Hex so). The boards are
+//! looked at many at once (`lanes.rs`) where the conditions allow it.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -23,7 +28,8 @@ use crate::compiled::{Flat, Memory, Turn, Word};
 use crate::terms::Broken;
 use crate::terms::moves::{Moves, OneWord, left};
 
-/// Boards filled by chance, in groups of 256, where the whole board is empty; fewer by the square of the cells that are left.
+/// Boards filled by chance, in groups of 256, where the whole board is empty; fewer by the square
+/// of the cells that are left.
 const GROUPS: usize = 4;
 
 /// And so many where each is looked at by itself.
@@ -41,7 +47,8 @@ pub(super) struct Filled<W> {
     cells: Vec<Place<W>>,
     /// Whether each player's goal hangs on nobody's turn.
     blind: [bool; 2],
-    /// What player 0 gets where each player's goal ends play, and where nobody can move, if that hangs on nothing.
+    /// What player 0 gets where each player's goal ends play, and where nobody can move, if that
+    /// hangs on nothing.
     pub pays: [i32; 2],
     pub stuck: Option<i32>,
     /// Looks at states and boards, one by one.
@@ -56,7 +63,8 @@ struct Place<W> {
     marks: [W; 2],
 }
 
-/// What is asked of a game: who has to come to a goal for it. Who has not is content with an end where nobody can move.
+/// What is asked of a game: who has to come to a goal for it. Who has not is content with an end
+/// where nobody can move.
 pub(super) type Wanted = [bool; 2];
 
 /// The cells that each player has, and the word.
@@ -77,7 +85,8 @@ pub(super) fn each(mut set: u128) -> impl Iterator<Item = usize> {
 }
 
 impl<W: Word> Filled<W> {
-    /// With the game's code, as it is played from this state; `None` where words do not mean the same to the code of the goals.
+    /// With the game's code, as it is played from this state; `None` where words do not mean the
+    /// same to the code of the goals.
     pub(super) fn new(
         game: &Game,
         code: Flat<W>,
@@ -142,7 +151,8 @@ impl<W: Word> Filled<W> {
         })
     }
 
-    /// The board of a word, and the word with nothing in its cells and nobody's turn: what never changes.
+    /// The board of a word, and the word with nothing in its cells and nobody's turn: what never
+    /// changes.
     pub(super) fn board(&self, word: W) -> (Board<W>, W) {
         let (mut board, mut rest) = (
             Board {
@@ -250,7 +260,8 @@ impl<W: Word> Filled<W> {
         Ok(!self.reached(1 - player, bare)?.contains(&true))
     }
 
-    /// Whether a player has come to his goal, and the opponent cannot have before, with no more cells than he has.
+    /// Whether a player has come to his goal, and the opponent cannot have before, with no more
+    /// cells than he has.
     pub(super) fn is_there(&mut self, board: &Board<W>, player: usize) -> Result<bool, Broken> {
         if self.reached(player, board.word)?.contains(&false) {
             return Ok(false);
@@ -267,7 +278,8 @@ impl<W: Word> Filled<W> {
         })
     }
 
-    /// As few of a player's cells as secure it with these others, which do so with all of them; cells are left out in this order.
+    /// As few of a player's cells as secure it with these others, which do so with all of them;
+    /// cells are left out in this order.
     pub(super) fn fewest(
         &mut self,
         board: &Board<W>,
@@ -285,7 +297,8 @@ impl<W: Word> Filled<W> {
         Ok(own)
     }
 
-    /// Pairs of empty cells of which a player needs one each, and one cell more where he is to move.
+    /// Pairs of empty cells of which a player needs one each, and one cell more where he is to
+    /// move.
     ///
     /// Cells are given in the order of how much they matter.
     pub(super) fn paired(
@@ -379,7 +392,8 @@ impl<W: Word> Filled<W> {
         Ok(order)
     }
 
-    /// Counts how 256 boards are decided by each of their empty cells; not where their conditions are not taken.
+    /// Counts how 256 boards are decided by each of their empty cells; not where their conditions
+    /// are not taken.
     fn many(&self, lanes: &[Lanes; 2], board: &Board<W>, group: usize, counts: &mut [i32]) -> bool {
         let seed = table::hash(&(board.word, group));
         let own: Vec<Lane> = (0..self.cells.len())

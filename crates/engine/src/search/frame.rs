@@ -15,7 +15,8 @@ pub(super) struct Way<K> {
     pub step: u64,
     /// What is known of it; its proof numbers are those of the question that is asked of it here.
     pub known: Known,
-    /// Where it is answered as play would come back to a state on the way: the place there of the highest such state. [`FREE`] else.
+    /// Where it is answered as play would come back to a state on the way: the place there of the
+    /// highest such state. [`FREE`] else.
     pub leans: u32,
 }
 
@@ -43,7 +44,8 @@ pub(super) struct Found {
     pub leans: u32,
 }
 
-/// A state that is being looked at, and the question that is asked of it: does player 0 get at least `than` from here on?
+/// A state that is being looked at, and the question that is asked of it: does player 0 get at
+/// least `than` from here on?
 pub(super) struct Frame<K> {
     pub key: K,
     pub hash: u64,
@@ -70,8 +72,9 @@ struct Numbers {
 
 /// How many states may have to be looked at for one option, or for all.
 ///
-/// Where options lead to common states, their sum counts these several times. So of all together only the largest is taken, and one more for each other option that is open
-/// (Ueda, Hashimoto, Hashimoto and Iida 2008: «weak proof-number search»).
+/// Where options lead to common states, their sum counts these several times. So of all together
+/// only the largest is taken, and one more for each other option that is open (Ueda, Hashimoto,
+/// Hashimoto and Iida 2008: «weak proof-number search»).
 fn numbers(one: impl Iterator<Item = (u32, u32)>) -> Numbers {
     let (mut least, mut place, mut second) = (NEVER, 0, NEVER);
     let (mut largest, mut open) = (0, 0u32);
@@ -108,7 +111,8 @@ impl<K> Frame<K> {
         }
     }
 
-    /// What is to be done next: to look at an option up to these ends; or what came of the question, where its ends are reached.
+    /// What is to be done next: to look at an option up to these ends; or what came of the
+    /// question, where its ends are reached.
     pub(super) fn next(&mut self, place: u32) -> Result<(u32, u32), Found> {
         let numbers = self.numbers();
         let (proof, disproof) = match self.is_first {
@@ -126,7 +130,8 @@ impl<K> Frame<K> {
             true => (self.proof_end, self.disproof_end),
             false => (self.disproof_end, self.proof_end),
         };
-        // Some more than the next best, so that the same way is not left for each step (Pawlewicz and Lew 2007).
+        // Some more than the next best, so that the same way is not left for each step (Pawlewicz
+        // and Lew 2007).
         let enough = numbers.second.saturating_add(1 + numbers.second / 4);
         let one_end = one_end.min(enough);
         let known = self.options[self.chosen].known;
@@ -176,7 +181,8 @@ impl<K> Frame<K> {
 
     /// What is known where the question is answered: a bound, and what it leans on.
     ///
-    /// Who is to move and reaches what they want takes an option that leans on nothing above where there is one; where all options fail, all count.
+    /// Who is to move and reaches what they want takes an option that leans on nothing above where
+    /// there is one; where all options fail, all count.
     fn answered(&self, is_so: bool, place: u32) -> Found {
         let bound = |option: &Way<K>| option.bound(is_so);
         let all = self.options.iter();
@@ -213,7 +219,8 @@ impl<K> Frame<K> {
         Found { known, leans }
     }
 
-    /// The option by which who is to move answers the question; none where it is for the opponent to answer, and all options are answered alike.
+    /// The option by which who is to move answers the question; none where it is for the opponent
+    /// to answer, and all options are answered alike.
     pub(super) fn shown(&self, is_so: bool) -> Option<&Way<K>> {
         if is_so != self.is_first {
             return None;

@@ -77,7 +77,8 @@ impl<M: Moves> Ground<M> {
         })
     }
 
-    /// What a state pays, where play is over there, and that is told without delay; nothing is kept of it.
+    /// What a state pays, where play is over there, and that is told without delay; nothing is kept
+    /// of it.
     pub(super) fn ahead(&mut self, key: &M::Key) -> Result<Option<i32>, Broken> {
         if !M::QUICK {
             return Ok(None);

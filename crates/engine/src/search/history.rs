@@ -3,7 +3,8 @@
 /// Places; moves that share one share their count.
 const PLACES: usize = 1 << 14;
 
-/// Counts of moves that answered a question, by what they change of a state (Schaeffer 1989: the history heuristic). Only the order in which options are tried hangs on it.
+/// Counts of moves that answered a question, by what they change of a state (Schaeffer 1989: the
+/// history heuristic). Only the order in which options are tried hangs on it.
 pub(super) struct History(Vec<u32>);
 
 impl History {

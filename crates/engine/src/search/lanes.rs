@@ -1,7 +1,9 @@
-//! Conditions of many full boards at once: an expression's bits are words, and each bit of these is another board's.
+//! Conditions of many full boards at once: an expression's bits are words, and each bit of these is
+//! another board's.
 //!
-//! That is bit slicing (Lamport 1975, Multiple byte processing with full-word instructions; Biham 1997). It takes what conditions on boards are made of: bits, sums, comparisons, choices,
-//! and folds with known bounds; all else it declines.
+//! That is bit slicing (Lamport 1975, Multiple byte processing with full-word instructions; Biham 1997).
+//! It takes what conditions on boards are made of: bits, sums, comparisons, choices, and folds with
+//! known bounds; all else it declines.
 
 use std::collections::HashMap;
 
@@ -93,8 +95,9 @@ enum Truth {
 }
 
 impl Lanes {
-    /// The ends of a game, which are all it is asked for, with these elements of the state (part and index) for cells: the number of the cell, and what the element holds where that is the first player's or
-    /// the second's. All else is as in the state.
+    /// The ends of a game, which are all it is asked for, with these elements of the state (part
+    /// and index) for cells: the number of the cell, and what the element holds where that is the
+    /// first player's or the second's. All else is as in the state.
     pub fn new(
         game: &Game,
         state: &State,
@@ -107,7 +110,8 @@ impl Lanes {
         }
     }
 
-    /// Boards on which an end holds, where this player is to move; `own` has the first player's boards for each cell. `None` where that is not to be said so.
+    /// Boards on which an end holds, where this player is to move; `own` has the first player's
+    /// boards for each cell. `None` where that is not to be said so.
     pub fn holds(&self, turn: usize, own: &[Lane]) -> Option<Lane> {
         let mut all = [0; 4];
         let run = Run {
@@ -172,7 +176,8 @@ impl Run<'_> {
                     env.push(result.clone());
                     let next = self.value(body, env)?;
                     env.truncate(level);
-                    // What a round that does not know its number leaves as it is, the next ones leave, too.
+                    // What a round that does not know its number leaves as it is, the next ones
+                    // leave, too.
                     if is_blind && next == result {
                         break;
                     }

@@ -1,22 +1,34 @@
-//! Single questions about large games: what a state is worth, without deciding all that play comes to.
+//! Single questions about large games: what a state is worth, without deciding all that play comes
+//! to.
 //!
-//! **The question** is «does player 0 get at least so much from here on?». A worth is found by asking a few of them. It is answered in two ways, in turns that grow, on one table of bounded size, so that what one
-//! has found helps the other. **Proof numbers** (Allis, van der Meulen and van den Herik 1994) say how many states may still have to be looked at to show it, and to refute it; the search goes where least is missing,
-//! depth first, by thresholds (Nagai 2002: df-pn): it is good where few replies are left. **Depth first** (`straight.rs`: alpha-beta with a window of nothing) tries option after option: it is good where many
-//! states are alike. It takes core terms, so it serves every game; moves are carried out by compiled code or the exact meaning, and points that are only gathered are no part of a state, as in
-//! [`crate::terms`].
+//! **The question** is «does player 0 get at least so much from here on?». A worth is found by
+//! asking a few of them. It is answered in two ways, in turns that grow, on one table of bounded
+//! size, so that what one has found helps the other. **Proof numbers** (Allis, van der Meulen and
+//! van den Herik 1994) say how many states may still have to be looked at to show it, and to refute
+//! it; the search goes where least is missing, depth first, by thresholds (Nagai 2002: df-pn): it
+//! is good where few replies are left. **Depth first** (`straight.rs`: alpha-beta with a window of
+//! nothing) tries option after option: it is good where many states are alike. It takes core terms,
+//! so it serves every game; moves are carried out by compiled code or the exact meaning, and points
+//! that are only gathered are no part of a state, as in [`crate::terms`].
 //!
 //! # Why it is right
 //!
-//! A bound of a state comes from ends of play, or from bounds of options that were found before: of one where who is to move wants it, of all else. So bounds are true by induction over the
-//! time at which they were found, in whatever graph, whatever the table forgets, and by whatever way a state was come to.
+//! A bound of a state comes from ends of play, or from bounds of options that were found before: of
+//! one where who is to move wants it, of all else. So bounds are true by induction over the time at
+//! which they were found, in whatever graph, whatever the table forgets, and by whatever way a
+//! state was come to.
 //!
-//! **Where positions repeat** (the graph-history interaction problem; Kishimoto and Müller 2004), play that comes back to a state on the way is taken to go round, and to bring what play without end
-//! pays. Of the two players one gains by that at most, as the question goes: who wants it answered so holds out, the other must force an end. A way that shows an end is right however it was come to. An answer
-//! of who holds out *leans* on the state that play came back to: it is true as long as that state is above, and is told to the states between, but not kept. Once it comes to that state
-//! itself, all that it leans on lies below it: there who holds out has a way on from every state, to an end that is good for them, to an answer that was kept, or round; so the state is theirs from
-//! wherever play comes to it, and that is kept. Points must be the same on a round that play comes back by;
-//! else what play without end brings never settles, and the game is refused.
+//! **Where positions repeat** (the graph-history interaction problem; Kishimoto and Müller 2004),
+//! play that comes back to a state on the way is taken to go round, and to bring what play without
+//! end pays. Of the two players one gains by that at most, as the question goes: who wants it
+//! answered so holds out, the other must force an end. A way that shows an end is right however it
+//! was come to. An answer of who holds out *leans* on the state that play came back to: it is true
+//! as long as that state is above, and is told to the states between, but not kept. Once it comes
+//! to that state itself, all that it leans on lies below it: there who holds out has a way on from
+//! every state, to an end that is good for them, to an answer that was kept, or round; so the state
+//! is theirs from wherever play comes to it, and that is kept. Points must be the same on a round
+//! that play comes back by; else what play without end brings never settles, and the game is
+//! refused.
 
 mod ask;
 mod claims;
@@ -55,7 +67,8 @@ pub(crate) const FIRST_TURN: u64 = 1 << 14;
 /// What was found of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// What player 0 gets where both play well; `None` where that hangs on what play without end pays, and the rules do not say.
+    /// What player 0 gets where both play well; `None` where that hangs on what play without end
+    /// pays, and the rules do not say.
     pub pays: Option<IBig>,
     /// A move that keeps it, where the game is not over: the state after it.
     pub best: Option<State>,
@@ -103,7 +116,8 @@ fn numbers(expr: &Expr, all: &mut Vec<i32>) -> bool {
 }
 
 impl Searcher {
-    /// A search of the game in so many bytes, or what the budget has; no work is done yet. `None` where options can be blocked: what does not count them refuses.
+    /// A search of the game in so many bytes, or what the budget has; no work is done yet. `None`
+    /// where options can be blocked: what does not count them refuses.
     pub fn new(game: Game, budget: Budget, bytes: u64) -> Option<Self> {
         if game.blocks > 0 {
             return None;
@@ -128,7 +142,8 @@ impl Searcher {
         })
     }
 
-    /// The same with first turns of so many moves for each of the two ways; with none, by proof numbers alone. No answer hangs on it.
+    /// The same with first turns of so many moves for each of the two ways; with none, by proof
+    /// numbers alone. No answer hangs on it.
     #[must_use]
     pub const fn with_turns(mut self, moves: u64) -> Self {
         self.first_turn = moves;
@@ -140,22 +155,27 @@ impl Searcher {
         &self.reach
     }
 
-    /// Whether what it has looked at is many times what it can remember, so that a longer search is of little use.
+    /// Whether what it has looked at is many times what it can remember, so that a longer search is
+    /// of little use.
     pub fn is_worn(&self) -> bool {
         self.known.as_ref().is_some_and(|known| known.is_worn())
     }
 
-    /// Whether the last question met positions that repeat, and looked at the same few states again and again: then it declined, and would do so again. What play that comes back shows is not kept,
-    /// so where much goes round there are too many ways to go.
+    /// Whether the last question met positions that repeat, and looked at the same few states again
+    /// and again: then it declined, and would do so again. What play that comes back shows is not
+    /// kept, so where much goes round there are too many ways to go.
     pub fn goes_round(&self) -> bool {
         self.known.as_ref().is_some_and(|known| known.goes_round())
     }
 
-    /// What a state is worth; `None` where that takes more than so many moves to look at, or where it goes round ([`Searcher::goes_round`]). What was found is kept, and the next try goes on from there.
+    /// What a state is worth; `None` where that takes more than so many moves to look at, or where
+    /// it goes round ([`Searcher::goes_round`]). What was found is kept, and the next try goes on
+    /// from there.
     ///
     /// # Errors
     ///
-    /// Where the budget is over, or has no room for the way to a state; where a payoff is not below 2^30; where points are gathered in play that may go round.
+    /// Where the budget is over, or has no room for the way to a state; where a payoff is not below
+    /// 2^30; where points are gathered in play that may go round.
     pub fn worth(&mut self, start: &State, most: u64) -> Result<Option<Found>, EngineError> {
         let payoffs = self.payoffs.clone();
         let is_first = start[0][0] == IBig::ZERO;
@@ -163,7 +183,8 @@ impl Searcher {
         let found = self.answered(start, most, &mut |ask, endless, limit| {
             let mut payoffs = payoffs.clone();
             if let Some(payoffs) = &mut payoffs {
-                // Where the rules leave open what play without end pays, the questions must not take it for one or the other.
+                // Where the rules leave open what play without end pays, the questions must not
+                // take it for one or the other.
                 payoffs.extend(if is_said { [endless; 2] } else { [-1, 1] });
                 payoffs.sort_unstable();
                 payoffs.dedup();
@@ -176,7 +197,8 @@ impl Searcher {
         let is_open = second
             .as_ref()
             .is_some_and(|second| second.pays != first.pays);
-        // A move that brings so much even where play without end pays least is found in the second run, where it pays most in the first.
+        // A move that brings so much even where play without end pays least is found in the second
+        // run, where it pays most in the first.
         let by = match (is_first, second) {
             (true, Some(second)) => second.least_by,
             (true, None) => first.least_by,
@@ -195,7 +217,8 @@ impl Searcher {
         }))
     }
 
-    /// Whether player 0 gets at least so much from a state; `None` as for [`Searcher::worth`], and `Some(None)` where that hangs on what play without end pays, and the rules do not say.
+    /// Whether player 0 gets at least so much from a state; `None` as for [`Searcher::worth`], and
+    /// `Some(None)` where that hangs on what play without end pays, and the rules do not say.
     ///
     /// # Errors
     ///
@@ -226,7 +249,8 @@ impl Searcher {
         self.score.map_or(IBig::ZERO, |part| start[part][0].clone())
     }
 
-    /// The answer to a question of a state; and once more with another payoff of play without end, where the rules leave that open and it matters.
+    /// The answer to a question of a state; and once more with another payoff of play without end,
+    /// where the rules leave that open and it matters.
     #[expect(clippy::type_complexity)]
     fn answered<T>(
         &mut self,
@@ -277,7 +301,8 @@ impl Searcher {
         carried(game, start, score, exact, true, budget, &make)
     }
 
-    /// Asks with the payoff of play without end that the rules say; where they leave it open, with the largest that it may have, and if that matters with the least.
+    /// Asks with the payoff of play without end that the rules say; where they leave it open, with
+    /// the largest that it may have, and if that matters with the least.
     #[expect(clippy::type_complexity)]
     fn twice<T>(
         &self,

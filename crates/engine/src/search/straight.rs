@@ -1,10 +1,15 @@
-//! One question, answered depth first: option after option, until one shows what who is to move wants.
+//! One question, answered depth first: option after option, until one shows what who is to move
+//! wants.
 //!
-//! That is alpha-beta with a window of nothing (Pearl 1980: SCOUT's test) and a table of what was found (Greenblatt, Eastlake and Crocker 1967). Options that are known are asked of first, all of them; then those that
-//! end play; then the others, by the points that they bring and by what answered before. Where proof numbers are much alike, as on boards that fill up, it needs far fewer looks than they do; it is
-//! lost where one long line settles all. So both are asked in turns, and share what they find.
+//! That is alpha-beta with a window of nothing (Pearl 1980: SCOUT's test) and a table of what was
+//! found (Greenblatt, Eastlake and Crocker 1967). Options that are known are asked of first, all of
+//! them; then those that end play; then the others, by the points that they bring and by what
+//! answered before. Where proof numbers are much alike, as on boards that fill up, it needs far
+//! fewer looks than they do; it is lost where one long line settles all. So both are asked in
+//! turns, and share what they find.
 //!
-//! A bound is told upwards only from ends, and from bounds that were found: so it is true in any graph. Where play comes back to a state on the way it gives up, and proof numbers go on alone.
+//! A bound is told upwards only from ends, and from bounds that were found: so it is true in any
+//! graph. Where play comes back to a state on the way it gives up, and proof numbers go on alone.
 
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
@@ -86,7 +91,8 @@ impl Answer {
 
 /// What came of a question about the root.
 pub(super) enum Told<K> {
-    /// Whether player 0 gets at least what was asked, the bound, and the option that shows it with its points, where it is for who is to move to show.
+    /// Whether player 0 gets at least what was asked, the bound, and the option that shows it with
+    /// its points, where it is for who is to move to show.
     Answered {
         is_so: bool,
         bound: i32,
@@ -124,7 +130,8 @@ impl<K: Clone + Default + Eq + std::hash::Hash> Straight<K> {
         }
     }
 
-    /// Whether player 0 gets at least `than` from the root on, where that is shown before `most` moves were looked at in all.
+    /// Whether player 0 gets at least `than` from the root on, where that is shown before `most`
+    /// moves were looked at in all.
     pub(super) fn ask<M: Moves<Key = K>>(
         &mut self,
         ground: &mut Ground<M>,
@@ -278,7 +285,8 @@ impl<K: Clone + Default + Eq + std::hash::Hash> Straight<K> {
         Ok(Entered::Frame)
     }
 
-    /// Puts the options that are open behind the others, and tells the state of those that are not; the option that settles the question, if one does.
+    /// Puts the options that are open behind the others, and tells the state of those that are not;
+    /// the option that settles the question, if one does.
     #[expect(clippy::type_complexity)]
     fn gather<M: Moves<Key = K>>(
         &mut self,

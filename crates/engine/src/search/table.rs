@@ -18,7 +18,8 @@ pub(super) const MOST: u32 = NEVER - 1;
 /// What is known of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
-    /// What player 0 gets from here on at least, and at most; `-FAR` and `FAR` where nothing is known.
+    /// What player 0 gets from here on at least, and at most; `-FAR` and `FAR` where nothing is
+    /// known.
     pub least: i32,
     pub most: i32,
     /// The question that the proof numbers are of: whether player 0 gets at least this.
@@ -68,10 +69,12 @@ struct Entry<K> {
     known: Known,
 }
 
-/// States with what is known of them. Keys are compared whole, so what is read belongs to the state that was asked about.
+/// States with what is known of them. Keys are compared whole, so what is read belongs to the state
+/// that was asked about.
 ///
-/// The table doubles until it meets its bytes; from then on an entry that took little work goes for a new one, so that it forgets and never tells anything else (Nagai 2002: «small tree
-/// garbage collection»; Breuker, Uiterwijk and van den Herik 1994 compare ways to replace).
+/// The table doubles until it meets its bytes; from then on an entry that took little work goes for
+/// a new one, so that it forgets and never tells anything else (Nagai 2002: «small tree garbage
+/// collection»; Breuker, Uiterwijk and van den Herik 1994 compare ways to replace).
 pub(super) struct Table<K> {
     entries: Vec<Entry<K>>,
     /// Entries in use.
@@ -140,7 +143,8 @@ impl<K: Clone + Default + Eq + Hash> Table<K> {
         found.next().map(|entry| entry.known)
     }
 
-    /// Looks at where states would be, one look after the other, so that they do not wait for each other; what comes of it says nothing.
+    /// Looks at where states would be, one look after the other, so that they do not wait for each
+    /// other; what comes of it says nothing.
     pub(super) fn touch(&self, hashes: impl Iterator<Item = u64>) {
         if self.entries.is_empty() {
             return;
@@ -153,7 +157,8 @@ impl<K: Clone + Default + Eq + Hash> Table<K> {
         std::hint::black_box(looks.fold(0, |all, one| all ^ one));
     }
 
-    /// Notes what was found of a state: bounds are added to those that are known, and numbers and work replace the old ones.
+    /// Notes what was found of a state: bounds are added to those that are known, and numbers and
+    /// work replace the old ones.
     pub(super) fn put(&mut self, key: &K, hash: u64, found: Known, budget: &Budget) {
         if self.used * 4 >= self.entries.len() * 3 {
             self.grow(budget);

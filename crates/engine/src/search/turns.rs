@@ -20,7 +20,8 @@ pub(crate) struct Turns<M: Moves> {
 }
 
 impl<M: Moves> Turns<M> {
-    /// With so many bytes for what is found, and first turns of so many moves; with none, by proof numbers alone.
+    /// With so many bytes for what is found, and first turns of so many moves; with none, by proof
+    /// numbers alone.
     pub(crate) fn new(moves: M, bytes: u64, budget: Budget, first: u64) -> Self {
         Self {
             descent: Descent::new(Ground::new(moves, bytes, budget)),
@@ -52,7 +53,8 @@ impl<M: Moves> Turns<M> {
         self.descent.went_round
     }
 
-    /// Whether player 0 gets at least so much from the root on; `None` where that takes more moves than `most` in all.
+    /// Whether player 0 gets at least so much from the root on; `None` where that takes more moves
+    /// than `most` in all.
     pub(crate) fn ask(
         &mut self,
         root: &M::Key,

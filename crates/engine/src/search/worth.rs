@@ -57,7 +57,8 @@ pub(super) fn worth(
     }))
 }
 
-/// The next question: of the payoffs that are left the one in the middle; else from 1 on, who wins, in steps that grow.
+/// The next question: of the payoffs that are left the one in the middle; else from 1 on, who wins,
+/// in steps that grow.
 fn between(least: i32, most: i32, payoffs: Option<&[i32]>) -> i32 {
     if let Some(payoffs) = payoffs {
         let left = payoffs

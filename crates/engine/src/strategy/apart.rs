@@ -34,7 +34,8 @@ struct Heap {
 }
 
 impl Apart {
-    /// Takes two numbers or more, the same moves for both players, each of which changes one number and looks at no other; who cannot move loses.
+    /// Takes two numbers or more, the same moves for both players, each of which changes one number
+    /// and looks at no other; who cannot move loses.
     pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {
         let numbers = game.numbers()?;
         let normal = game.ending.stuck == Stuck::Loses && game.ending.goals.is_empty();
@@ -70,8 +71,8 @@ impl Apart {
         all.try_fold(0, |sum, (heap, number)| Some(sum ^ heap.value(*number)?))
     }
 
-    /// The state of a position, all its numbers' values known; `None` where one is too large, or a move's numbers are not seen to be held by
-    /// machine words.
+    /// The state of a position, all its numbers' values known; `None` where one is too large, or a
+    /// move's numbers are not seen to be held by machine words.
     fn prepare(&mut self, position: &Position) -> Result<Option<Vec<i64>>, EngineError> {
         let state = self.game.state_of(position);
         let state = state.filter(|state| state.iter().all(|number| *number as u64 <= LARGEST));
@@ -135,14 +136,16 @@ impl Heap {
         state
     }
 
-    /// The moves from the numbers up to this one; `None` where machine words are not seen to hold what they work with.
+    /// The moves from the numbers up to this one; `None` where machine words are not seen to hold
+    /// what they work with.
     fn runs(&self, number: i64) -> Option<Runs> {
         let mut weights = vec![0; self.numbers.variables.len()];
         weights[self.at] = 1;
         Runs::new(&self.numbers, &self.state(number), &weights)
     }
 
-    /// Works out the values up to a number, each the mex of those that its moves lead to; whether machine words are seen to hold all of them.
+    /// Works out the values up to a number, each the mex of those that its moves lead to; whether
+    /// machine words are seen to hold all of them.
     fn extend(&mut self, number: i64, limits: &Limits) -> Result<bool, EngineError> {
         let least = self.least();
         let size = (number - least + 1).max(0) as usize;

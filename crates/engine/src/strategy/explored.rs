@@ -99,8 +99,9 @@ impl Strategy for Explored {
         "all that play can come to from the position, decided from the ends backwards".into()
     }
 
-    /// How much there is to explore is not known before: it is begun with, but where a number is so large that play may go through more positions than a
-    /// law takes to be found, or a list so long that the moves of one position may.
+    /// How much there is to explore is not known before: it is begun with, but where a number is so
+    /// large that play may go through more positions than a law takes to be found, or a list so
+    /// long that the moves of one position may.
     fn estimate(&self, position: &Position) -> Option<u64> {
         let is_long = position.elements().len() > LONG;
         let is_begun = self.tries.is_of(position);

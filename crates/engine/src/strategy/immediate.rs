@@ -17,8 +17,9 @@ pub(crate) const NAME: &str = "one move";
 /// What it does and why it is right.
 pub(crate) const WHY: &str = "the game is over at the position, or one of its moves ends the game in a win, and no win is faster";
 
-/// The answers for both players to move, for those where the rules decide at once: the same answers as a table of all positions
-/// gives. Games without a family are left to exploring, which does the same.
+/// The answers for both players to move, for those where the rules decide at once: the same answers
+/// as a table of all positions gives. Games without a family are left to exploring, which does the
+/// same.
 ///
 /// # Errors
 ///

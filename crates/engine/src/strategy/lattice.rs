@@ -12,7 +12,8 @@ use crate::limits::{EngineError, Limits};
 /// Shells beyond are left to the laws.
 const SHELLS: u64 = 1 << 25;
 
-/// A sample of the P-positions is compared with the rules below this number, as a heap has as many options as it is large.
+/// A sample of the P-positions is compared with the rules below this number, as a heap has as many
+/// options as it is large.
 const SAMPLED: u64 = 1 << 10;
 
 /// P-positions of two heaps under rays and vectors.
@@ -152,8 +153,9 @@ impl Lines {
         })
     }
 
-    /// The corner of the box to solve for a state: with room for more where a smaller box was solved before, so that a stream of ever
-    /// larger positions costs no more than a few times the largest.
+    /// The corner of the box to solve for a state: with room for more where a smaller box was
+    /// solved before, so that a stream of ever larger positions costs no more than a few times the
+    /// largest.
     fn grown(&self, state: &[i64]) -> Vec<i64> {
         let sides = state.iter().zip(&self.corner);
         let roomy: Vec<i64> = sides

@@ -1,4 +1,5 @@
-//! The ways to answer, behind one trait: the engine asks each «what would it take?», and lets the cheapest try.
+//! The ways to answer, behind one trait: the engine asks each «what would it take?», and lets the
+//! cheapest try.
 
 mod apart;
 mod explored;
@@ -31,12 +32,13 @@ pub trait Strategy: Send {
     /// What it does and why it is right, in a sentence with the source.
     fn why(&self) -> String;
 
-    /// What it takes to answer a position, in states or steps, roughly: in constant time, from what is known by now. `None` where it cannot
-    /// take the position. A strategy that cannot foresee its work names what it will try, and more the next time.
+    /// What it takes to answer a position, in states or steps, roughly: in constant time, from what
+    /// is known by now. `None` where it cannot take the position. A strategy that cannot foresee
+    /// its work names what it will try, and more the next time.
     fn estimate(&self, position: &Position) -> Option<u64>;
 
-    /// The value for the first-named and for the second-named player to move; `None` where it declines: the position is not its own after
-    /// all, or takes more than `most` states or steps.
+    /// The value for the first-named and for the second-named player to move; `None` where it
+    /// declines: the position is not its own after all, or takes more than `most` states or steps.
     ///
     /// # Errors
     ///
@@ -47,7 +49,8 @@ pub trait Strategy: Send {
         most: u64,
     ) -> Result<Option<[Value; 2]>, EngineError>;
 
-    /// The values with best moves, and remoteness where it is known; `None` as for [`Strategy::try_values`].
+    /// The values with best moves, and remoteness where it is known; `None` as for
+    /// [`Strategy::try_values`].
     ///
     /// # Errors
     ///
@@ -69,7 +72,8 @@ pub trait Strategy: Send {
         Ok(solved.map(|solved| solved.asked(player)))
     }
 
-    /// Whether the player to move gets at least so much: points above the opponent, or 1 for a win, 0 for a draw; `None` as for [`Strategy::try_values`].
+    /// Whether the player to move gets at least so much: points above the opponent, or 1 for a win,
+    /// 0 for a draw; `None` as for [`Strategy::try_values`].
     ///
     /// # Errors
     ///
@@ -85,18 +89,21 @@ pub trait Strategy: Send {
         Ok(asked.map(|asked| asked.answer.gets() >= *least))
     }
 
-    /// Whether it may tell how long play lasts ([`Answer::remoteness`](crate::Answer::remoteness)); one that says no is not asked for that.
+    /// Whether it may tell how long play lasts ([`Answer::remoteness`](crate::Answer::remoteness));
+    /// one that says no is not asked for that.
     fn tells_length(&self) -> bool {
         true
     }
 
-    /// The values of a state whose numbers are within their ranges, of heaps above 0 in rising order, or of a board of so many rows and columns whose follow-ups are carried
-    /// out, where they are known already at the cost of a look; `None` else.
+    /// The values of a state whose numbers are within their ranges, of heaps above 0 in rising
+    /// order, or of a board of so many rows and columns whose follow-ups are carried out, where
+    /// they are known already at the cost of a look; `None` else.
     fn known(&self, _state: &[i64], _size: (usize, usize)) -> Option<[Value; 2]> {
         None
     }
 
-    /// The Grundy value of a position, where it is known without visiting the positions below it; `None` else.
+    /// The Grundy value of a position, where it is known without visiting the positions below it;
+    /// `None` else.
     fn try_grundy(&mut self, _position: &Position) -> Option<UBig> {
         None
     }
@@ -104,7 +111,8 @@ pub trait Strategy: Send {
     /// Takes note that a position will be asked for, so that work done before may serve it too.
     fn expect(&mut self, _position: &Position) {}
 
-    /// The same for a state of numbers within their ranges, where what is expected already has room for it: whether it has, at the cost of a look.
+    /// The same for a state of numbers within their ranges, where what is expected already has room
+    /// for it: whether it has, at the cost of a look.
     fn has_room_for(&mut self, _state: &[i64]) -> bool {
         false
     }
@@ -180,7 +188,8 @@ impl Tries {
     }
 }
 
-/// The strategies that can take this game, in no order of preference; the general solver is always among them.
+/// The strategies that can take this game, in no order of preference; the general solver is always
+/// among them.
 ///
 /// To add a family, add its module and one line here.
 pub fn strategies(game: &Game, limits: &Limits) -> Vec<Box<dyn Strategy>> {
@@ -209,7 +218,8 @@ pub fn strategies(game: &Game, limits: &Limits) -> Vec<Box<dyn Strategy>> {
 /// An estimate of what goes through all that a large number comes to.
 const FAR: u64 = 1 << 30;
 
-/// Whether a number of the position is so large that play may go through more positions than a law takes to be found.
+/// Whether a number of the position is so large that play may go through more positions than a law
+/// takes to be found.
 fn is_far(position: &Position) -> bool {
     let far = IBig::from(1 << 20);
     position.elements().iter().any(|number| *number > far)

@@ -11,7 +11,8 @@ use crate::limits::{EngineError, Limits};
 use crate::values::board::Boards;
 use crate::values::{Key, Laid, NoValue, Search, Sums, Unsearched, Written, refusal};
 
-/// Looks of a first try, and what one of them counts: tables of up to 2^27 moves are made first, since they know all positions at once.
+/// Looks of a first try, and what one of them counts: tables of up to 2^27 moves are made first,
+/// since they know all positions at once.
 const FIRST: u64 = 1 << 17;
 const DEAR: u64 = 1 << 10;
 
@@ -31,7 +32,8 @@ struct Whole {
     state: Vec<i64>,
 }
 
-/// Whether a player wins, and a move that does it, or any move where there is none; `None` where it was not asked for, or there is no move.
+/// Whether a player wins, and a move that does it, or any move where there is none; `None` where it
+/// was not asked for, or there is no move.
 type Won = (bool, Option<Written>);
 
 impl Whole {

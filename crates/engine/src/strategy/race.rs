@@ -20,8 +20,8 @@ pub(super) struct Race {
 }
 
 impl Race {
-    /// Takes two tokens on an undirected map: each player moves one token to a neighbour, again after a jump, and wins as soon
-    /// as it stands on the other's start; endless play is a draw.
+    /// Takes two tokens on an undirected map: each player moves one token to a neighbour, again
+    /// after a jump, and wins as soon as it stands on the other's start; endless play is a draw.
     pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {
         let (tokens, start) = (game.tokens()?, game.start.as_ref()?.places()?);
         let ([first, second], [a, b]) = (tokens.moves.as_slice(), start.as_slice()) else {
@@ -84,7 +84,8 @@ impl Race {
     }
 }
 
-/// The neighbour relation of «move TOKEN to a neighbour; if TOKEN = the other, move TOKEN to a neighbour again».
+/// The neighbour relation of «move TOKEN to a neighbour; if TOKEN = the other, move TOKEN to a
+/// neighbour again».
 fn plain(token_move: &TokenMove, player: Player, token: usize) -> Option<usize> {
     let other = 1 - token;
     match token_move.steps.as_slice() {
@@ -154,7 +155,8 @@ impl Strategy for Race {
         let answer = |player: usize| {
             let race = &answers[player];
             let value = value(race);
-            // Without a path between the starts nobody can hurt himself, and a loser has no better move than the first.
+            // Without a path between the starts nobody can hurt himself, and a loser has no better
+            // move than the first.
             let apart = matches!(race.outcome, RaceOutcome::Unreachable { .. });
             let any = neighbours[start[player] as usize]
                 .first()

@@ -1,4 +1,5 @@
-//! A sample of a kernel's values, compared with one step of the rules before anything is answered from them.
+//! A sample of a kernel's values, compared with one step of the rules before anything is answered
+//! from them.
 
 use std::hash::Hasher;
 use std::ops::ControlFlow;
@@ -24,7 +25,8 @@ pub(super) fn states(most: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ {
     })
 }
 
-/// Compares the values of these states with what the rules make of the values of their options, where all of these are known.
+/// Compares the values of these states with what the rules make of the values of their options,
+/// where all of these are known.
 ///
 /// # Errors
 ///
@@ -54,7 +56,8 @@ pub fn compare_states(
     Ok(())
 }
 
-/// The value of a state from those of its options; `None` if one is unknown, or a limit was reached.
+/// The value of a state from those of its options; `None` if one is unknown, or a limit was
+/// reached.
 fn step(
     frame: &Frame,
     state: &[i64],

@@ -13,7 +13,8 @@ use crate::best::{Ask, best};
 use crate::limits::{EngineError, Limits};
 use crate::search::{Found, Searcher};
 
-/// Moves of a first try beside a table, and what one of them counts: tables of up to 2^29 moves are made first, and laws are looked for.
+/// Moves of a first try beside a table, and what one of them counts: tables of up to 2^29 moves are
+/// made first, and laws are looked for.
 const FIRST: u64 = 1 << 19;
 const DEAR: u64 = 1 << 10;
 /// Moves of a first try beside exploring, which looks at them in the same way.
@@ -29,7 +30,8 @@ pub(super) struct Searching {
     has_time: bool,
 }
 
-/// Bytes of the budget that a search beside other strategies takes: of a table that is made beside it little, of what is explored a quarter.
+/// Bytes of the budget that a search beside other strategies takes: of a table that is made beside
+/// it little, of what is explored a quarter.
 pub(super) fn share(game: &Game, limits: &Limits) -> u64 {
     match game.program() {
         Some(_) => limits.budget.memory / 4,
@@ -38,8 +40,9 @@ pub(super) fn share(game: &Game, limits: &Limits) -> u64 {
 }
 
 impl Searching {
-    /// Takes boards on which play goes down an order, and games of no family, in which no options are blocked. Numbers, heaps, rows and tokens have tables, kernels and laws, and many
-    /// moves or much that goes round.
+    /// Takes boards on which play goes down an order, and games of no family, in which no options
+    /// are blocked. Numbers, heaps, rows and tokens have tables, kernels and laws, and many moves
+    /// or much that goes round.
     pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {
         let falls = |board: &Board| !board.row && board_order(board).is_some();
         if !game.board().is_some_and(falls) && game.program().is_none() {

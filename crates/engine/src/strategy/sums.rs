@@ -41,8 +41,9 @@ type Component = (usize, State, u32);
 /// A component: what it is called, its position, its Grundy value.
 pub type Told = (String, String, u32);
 
-/// The Grundy values of the components of a position of a sum of impartial games: what each is called, its position, its value. `None` where the game is no such
-/// sum, or a component's value is not found.
+/// The Grundy values of the components of a position of a sum of impartial games: what each is
+/// called, its position, its value. `None` where the game is no such sum, or a component's value is
+/// not found.
 ///
 /// # Errors
 ///
@@ -201,8 +202,8 @@ impl Strategy for Sums {
         "a sum of impartial games is an N-position exactly where the nim-sum of its components' Grundy values is not 0 (Sprague 1935, Grundy 1939); each component is worked out by itself".into()
     }
 
-    /// Less than exploring the whole: that multiplies what this adds up. The values of all heaps below one take time quadratic in it. What a large number comes to
-    /// is left to laws.
+    /// Less than exploring the whole: that multiplies what this adds up. The values of all heaps
+    /// below one take time quadratic in it. What a large number comes to is left to laws.
     fn estimate(&self, position: &Position) -> Option<u64> {
         let square = |number: &IBig| u64::try_from(number).map_or(FAR, |n| n.saturating_mul(n));
         let each = position.elements().iter().map(square);

@@ -1,11 +1,14 @@
 //! What states are worth where play may go round, or options may be blocked.
 //!
-//! Above what play without end pays, player 0 has to force an end that pays as much; below it, player 1 one that pays as little (Zermelo 1913; Gale and Stewart 1953). All payoffs
-//! are gone through at once, from the best for who forces downwards: whoever is forced then is worth that.
+//! Above what play without end pays, player 0 has to force an end that pays as much; below it,
+//! player 1 one that pays as little (Zermelo 1913; Gale and Stewart 1953). All payoffs are gone
+//! through at once, from the best for who forces downwards: whoever is forced then is worth that.
 //!
-//! Points that are gathered on the way are no part of a state, so that play which comes back to one must have gathered nothing on the round: play without end then keeps what was
-//! gathered, and brings nothing from there on. States that can come to each other (Tarjan 1972) are decided together, after all that they can leave to: this is how endgames of Awari are
-//! tabled (Romein and Bal 2003), for any game.
+//! Points that are gathered on the way are no part of a state, so that play which comes back to one
+//! must have gathered nothing on the round: play without end then keeps what was gathered, and
+//! brings nothing from there on. States that can come to each other (Tarjan 1972) are decided
+//! together, after all that they can leave to: this is how endgames of Awari are tabled (Romein and
+//! Bal 2003), for any game.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +23,8 @@ use crate::limits::EngineError;
 /// More than any points come to.
 const FAR: i64 = 1 << 62;
 
-/// Payoffs as numbers that rise with them: points themselves, or the place among the sorted payoffs.
+/// Payoffs as numbers that rise with them: points themselves, or the place among the sorted
+/// payoffs.
 pub(super) struct Ranks {
     scored: bool,
     /// The rank of each payoff, by its number.
@@ -101,14 +105,16 @@ pub(super) struct Around<'a> {
     known: &'a [(i64, u32)],
     begin: Vec<usize>,
     origins: Vec<u32>,
-    /// States that can come to each other, one group after the other: a group comes after all that it can leave to.
+    /// States that can come to each other, one group after the other: a group comes after all that
+    /// it can leave to.
     order: Vec<u32>,
     ends: Vec<usize>,
     /// The group of each state that is not known; none where all are one.
     group: Vec<u32>,
 }
 
-/// What waits to be looked at: by how good it is for who forces, and after how many moves; states, each with whether one of its options came to be good, or being stuck.
+/// What waits to be looked at: by how good it is for who forces, and after how many moves; states,
+/// each with whether one of its options came to be good, or being stuck.
 type Waiting = BTreeMap<(i64, u32), Vec<(u32, bool)>>;
 
 impl<'a> Around<'a> {
@@ -139,7 +145,8 @@ impl<'a> Around<'a> {
         Ok(all)
     }
 
-    /// The worth of each state by rank, with after how many moves who gains has forced that, where play without end pays so much.
+    /// The worth of each state by rank, with after how many moves who gains has forced that, where
+    /// play without end pays so much.
     pub(super) fn worths(&self, endless: i64) -> Result<Vec<(i64, u32)>, Broken> {
         let states = self.graph.turns.len();
         let mut found = self.known.to_vec();
@@ -254,7 +261,8 @@ impl<'a> Around<'a> {
         let (all, count) = (graph.options_of(number).len(), count as usize);
         let stuck = || graph.stuck[number].is_some_and(good);
         match graph.turns[number] == player {
-            // More good options than can be blocked; or all that there are, and to be stuck is good too.
+            // More good options than can be blocked; or all that there are, and to be stuck is good
+            // too.
             true => count > graph.blocks || count == all && stuck(),
             // The others are blocked, and something good is left, or nothing and that is good.
             false => all - count <= graph.blocks && (count > 0 || stuck()),

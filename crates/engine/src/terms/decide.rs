@@ -46,7 +46,8 @@ impl Decided {
         endless: Option<&IBig>,
         budget: &Budget,
     ) -> Result<(), Broken> {
-        // The lists of origins, counts and forced states of this many states, and where play goes round what waits.
+        // The lists of origins, counts and forced states of this many states, and where play goes
+        // round what waits.
         let states = graph.turns.len() as u64;
         let room = 96 * states + 12 * graph.options.len() as u64;
         if !budget.has_room(room) {
@@ -141,7 +142,8 @@ impl Decided {
         Ok((value, if level == NONE { NONE } else { level + 1 }))
     }
 
-    /// The place of a best option: of the best worth, the sooner its end is forced the better for who gains, the later for who loses.
+    /// The place of a best option: of the best worth, the sooner its end is forced the better for
+    /// who gains, the later for who loses.
     fn best_place(&self, graph: &Graph, number: usize) -> Option<usize> {
         let options = graph.options_of(number);
         let is_first = graph.turns[number] == 0;
@@ -182,7 +184,8 @@ impl Decided {
         best
     }
 
-    /// The states that are not decided yet, or all anew where some hang on others: where play may go round, or options may be blocked.
+    /// The states that are not decided yet, or all anew where some hang on others: where play may
+    /// go round, or options may be blocked.
     fn all_around(
         &mut self,
         graph: &Graph,
@@ -205,7 +208,8 @@ impl Decided {
             true => None,
             false => Some(around.worths(high)?),
         };
-        // Left open, both players have to force it: each as if the other gained by play without end.
+        // Left open, both players have to force it: each as if the other gained by play without
+        // end.
         let at_rest = |at: usize| match &second {
             Some(second) if second[at].0 != first[at].0 => (OPEN, NONE),
             Some(second) if ranks.is_lost(first[at].0) => second[at],

@@ -1,7 +1,12 @@
-//! Games that end, depth first: a state is worth what its options are, once play from there is worked out.
+//! Games that end, depth first: a state is worth what its options are, once play from there is
+//! worked out.
 //!
-//! Nothing is kept of a state but its worth and after how many moves that is forced, in one table by its key (`table.rs`), so that a move costs one look there, and no list of moves is kept.
-//! Looks at the options of a state do not wait for each other. Where play goes down an order of the states' numbers and has come to a good part of them, the others are decided in that order (`sweep.rs`). Whoever comes back to a state on the way gives up: play may go round there, and [`super::graph`] takes over.
+//! Nothing is kept of a state but its worth and after how many moves that is forced, in one table
+//! by its key (`table.rs`), so that a move costs one look there, and no list of moves is kept.
+//! Looks at the options of a state do not wait for each other. Where play goes down an order of the
+//! states' numbers and has come to a good part of them, the others are decided in that order
+//! (`sweep.rs`). Whoever comes back to a state on the way gives up: play may go round there, and
+//! [`super::graph`] takes over.
 
 use dashu_int::IBig;
 use whowins_core::Budget;
@@ -28,7 +33,8 @@ impl From<Broken> for Shallow {
 /// A state on the way, with the best of what is known of its options.
 struct Frame<K> {
     key: K,
-    /// The points of the move that led there, and whether it led to the state with the players exchanged.
+    /// The points of the move that led there, and whether it led to the state with the players
+    /// exchanged.
     points: i32,
     flips: bool,
     is_first: bool,
@@ -48,12 +54,14 @@ pub(super) struct Deep<M: OfStates> {
     /// What play without end would pay; who gains is said by it.
     endless: i32,
     pub scored: bool,
-    /// Whether a state is worth the negative of the same state with the other player to move: then one of the two is kept.
+    /// Whether a state is worth the negative of the same state with the other player to move: then
+    /// one of the two is kept.
     impartial: bool,
     /// Whether all that was paid is a win, a draw or a loss.
     pub is_plain: bool,
     decided: usize,
-    /// Which way digits of states' numbers went, and with how many states decided it is asked next whether the others are better decided in order.
+    /// Which way digits of states' numbers went, and with how many states decided it is asked next
+    /// whether the others are better decided in order.
     directions: Directions,
     asked_at: usize,
     touched: u32,
@@ -124,7 +132,8 @@ impl<M: OfStates> Deep<M> {
         }
     }
 
-    /// What a state is worth; `None` where that takes more than so many moves, and what was decided is kept for the next try.
+    /// What a state is worth; `None` where that takes more than so many moves, and what was decided
+    /// is kept for the next try.
     pub(super) fn worth(
         &mut self,
         moves: &mut M,
@@ -216,7 +225,8 @@ impl<M: OfStates> Deep<M> {
         (pays.unsigned_abs() < 1 << 30).then_some(Found { pays, level: 0 })
     }
 
-    /// Decides all states up to this one in an order that play goes down, where that is likely to cost less than to go on.
+    /// Decides all states up to this one in an order that play goes down, where that is likely to
+    /// cost less than to go on.
     fn go_in_order(&mut self, moves: &mut M, start: &M::Key) -> Result<(), Shallow> {
         // Numbers of more bits have no table of their own, and lists no digits.
         let digits = moves.digits();
@@ -257,7 +267,8 @@ impl<M: OfStates> Deep<M> {
         Ok(())
     }
 
-    /// The order of the states up to this one, where play goes down one, has come to a good part of them, and there is room for them; the table has a place for each then.
+    /// The order of the states up to this one, where play goes down one, has come to a good part of
+    /// them, and there is room for them; the table has a place for each then.
     fn order(&mut self, mut digits: Vec<Digit>, alike: u64, start: &M::Key) -> Option<Order> {
         if self.impartial {
             // The lowest says whose turn it is.
@@ -374,7 +385,8 @@ impl<M: OfStates> Deep<M> {
     }
 }
 
-/// How good a worth is for who is to move: of the same, the sooner its end is forced the better for who gains, the later for who loses.
+/// How good a worth is for who is to move: of the same, the sooner its end is forced the better for
+/// who gains, the later for who loses.
 #[inline]
 fn rank(found: Found, is_first: bool, endless: i32) -> i64 {
     let sign = if is_first { 1 } else { -1 };

@@ -15,7 +15,8 @@ use super::table::Found;
 use super::{Broken, Reached, Worth, no_room};
 use crate::mixing::Mixing;
 
-/// What play comes to. States are numbered as they are found, payoffs too; what play from a state comes to has larger numbers or was there before.
+/// What play comes to. States are numbered as they are found, payoffs too; what play from a state
+/// comes to has larger numbers or was there before.
 #[derive(Default)]
 pub(super) struct Graph {
     pub payoffs: IndexSet<IBig>,
@@ -46,7 +47,8 @@ impl Graph {
         }
     }
 
-    /// The states from this one on that have a move to each of them: where each one's begin, and all.
+    /// The states from this one on that have a move to each of them: where each one's begin, and
+    /// all.
     pub(super) fn origins(&self, from: usize) -> (Vec<usize>, Vec<u32>) {
         let count = self.turns.len() - from;
         let edges = &self.options[self.first[from]..];
@@ -100,7 +102,8 @@ pub(super) struct Search<M: OfStates> {
     budget: Budget,
     /// Bytes that others take beside it.
     beside: u64,
-    /// Whether no play pays more than a win, and no move can be blocked: then nothing is better than to win at once.
+    /// Whether no play pays more than a win, and no move can be blocked: then nothing is better
+    /// than to win at once.
     is_plain: bool,
 }
 
@@ -203,8 +206,8 @@ impl<M: OfStates> Search<M> {
         deep.is_some() || found.is_some_and(|at| at < self.decided.count())
     }
 
-    /// The worth of a state where play is over, or that one move wins, without exploring. The first move that wins at once is the
-    /// one that exploring would name.
+    /// The worth of a state where play is over, or that one move wins, without exploring. The first
+    /// move that wins at once is the one that exploring would name.
     fn at_once(&mut self, key: &M::Key) -> Result<Option<Worth>, Broken> {
         if !self.is_plain {
             return Ok(None);
@@ -273,7 +276,8 @@ impl<M: OfStates> Search<M> {
         })
     }
 
-    /// The number of a state, once all that play comes to from there is decided; `None` where that takes more than so many moves.
+    /// The number of a state, once all that play comes to from there is decided; `None` where that
+    /// takes more than so many moves.
     pub(super) fn explored(&mut self, start: &State, most: u64) -> Result<Option<usize>, Broken> {
         let key = self.moves.key(start)?;
         let key = self.moves.kept(key);
@@ -313,7 +317,8 @@ impl<M: OfStates> Search<M> {
         self.graph.truncate(count);
     }
 
-    /// All that play comes to from some states, which are the first; `None` where that is more than so many.
+    /// All that play comes to from some states, which are the first; `None` where that is more than
+    /// so many.
     pub(super) fn gathered(
         &mut self,
         starts: &[State],
@@ -350,7 +355,8 @@ impl<M: OfStates> Search<M> {
         }))
     }
 
-    /// Looks at all states that were found and not looked at, and what they lead to; `false` where these are more than so many, or have more than so many moves.
+    /// Looks at all states that were found and not looked at, and what they lead to; `false` where
+    /// these are more than so many, or have more than so many moves.
     fn look(&mut self, most: usize, most_moves: u64) -> Result<bool, Broken> {
         let Self {
             moves,

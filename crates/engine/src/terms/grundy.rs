@@ -22,7 +22,8 @@ impl Values {
         value.filter(|value| *value != NONE)
     }
 
-    /// Works out the values of states that are new, each once all its options have one. A state from which play may come to one without a value has none.
+    /// Works out the values of states that are new, each once all its options have one. A state
+    /// from which play may come to one without a value has none.
     pub(super) fn extend(&mut self, graph: &Graph, budget: &Budget) -> Result<(), Broken> {
         let from = self.all.len();
         let count = graph.turns.len() - from;

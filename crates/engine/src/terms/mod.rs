@@ -1,11 +1,16 @@
-//! Games given as core terms, solved by their exact meaning: all that play can come to from a state, decided backwards.
+//! Games given as core terms, solved by their exact meaning: all that play can come to from a
+//! state, decided backwards.
 //!
-//! Nothing is assumed of the term: payoffs are any integers, play may go round, options may be blocked, lengths may change. Moves are carried out by
-//! compiled code ([`crate::compiled`]) as long as all fits into machine words, else by the exact meaning. Where a part only gathers points that play pays in the
-//! end ([`whowins_analysis::program::score_of`]), it is no part of what is remembered of a state: the best difference from there on is the same whatever was gained before.
+//! Nothing is assumed of the term: payoffs are any integers, play may go round, options may be
+//! blocked, lengths may change. Moves are carried out by compiled code ([`crate::compiled`]) as
+//! long as all fits into machine words, else by the exact meaning. Where a part only gathers points
+//! that play pays in the end ([`whowins_analysis::program::score_of`]), it is no part of what is
+//! remembered of a state: the best difference from there on is the same whatever was gained before.
 //!
-//! `moves.rs` carries out moves, `graph.rs` gathers what play comes to, `decide.rs` says what it is worth where play ends, `deep.rs` decides without gathering, `sweep.rs` in an order that play goes down, `around.rs` where it may go round, `grundy.rs` its Grundy values; `playable.rs` has moves
-//! that people wrote in Rust.
+//! `moves.rs` carries out moves, `graph.rs` gathers what play comes to, `decide.rs` says what it is
+//! worth where play ends, `deep.rs` decides without gathering, `sweep.rs` in an order that play
+//! goes down, `around.rs` where it may go round, `grundy.rs` its Grundy values; `playable.rs` has
+//! moves that people wrote in Rust.
 
 mod around;
 mod decide;
@@ -31,11 +36,14 @@ pub use playable::{Observed, Playable, PlayableSolver, Played, observed};
 /// What a state is worth, and by which move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worth {
-    /// What player 0 gets where both play well; `None` where that depends on what play without end pays, and the rules do not say.
+    /// What player 0 gets where both play well; `None` where that depends on what play without end
+    /// pays, and the rules do not say.
     pub pays: Option<IBig>,
-    /// How many moves play lasts where the winner hurries and the loser delays; `None` for draws, scores, and where play is not decided.
+    /// How many moves play lasts where the winner hurries and the loser delays; `None` for draws,
+    /// scores, and where play is not decided.
     pub remoteness: Option<u64>,
-    /// A best move, where the game is not over: the state after it. With [`Game::blocks`] above 0 none is named.
+    /// A best move, where the game is not over: the state after it. With [`Game::blocks`] above 0
+    /// none is named.
     pub best: Option<State>,
     /// States looked at so far.
     pub states: usize,
@@ -64,7 +72,8 @@ pub(crate) const fn no_room(budget: &Budget) -> EngineError {
     }
 }
 
-/// Solves the states of one game, and keeps what it has looked at: a further state costs what play from there comes to that was not met before.
+/// Solves the states of one game, and keeps what it has looked at: a further state costs what play
+/// from there comes to that was not met before.
 pub struct Solver {
     game: Game,
     budget: Budget,
@@ -75,7 +84,8 @@ pub struct Solver {
 
 /// What was looked at, however states are kept.
 trait Known: Send {
-    /// What a state is worth; `None` where that takes more than so many moves, and what was found is kept for the next try.
+    /// What a state is worth; `None` where that takes more than so many moves, and what was found
+    /// is kept for the next try.
     fn worth(&mut self, start: &State, most: u64) -> Result<Option<Worth>, Broken>;
 
     /// The Grundy value of a state; `None` where it has none.
@@ -142,23 +152,28 @@ impl Solver {
 
     /// What a state is worth.
     ///
-    /// With what play without end pays given, every state has a worth (Zermelo 1913; Gale and Stewart 1953). Where the rules leave it open, it pays no
-    /// player more than the best of all ends, a win of 1 among them: a worth is one whatever it pays within that. `O(moves)` after the exploration where play
-    /// ends, and a little more where it may go round; the exploration charges the budget for each step and asks it for the room of each state.
+    /// With what play without end pays given, every state has a worth (Zermelo 1913; Gale and
+    /// Stewart 1953). Where the rules leave it open, it pays no player more than the best of all
+    /// ends, a win of 1 among them: a worth is one whatever it pays within that. `O(moves)` after
+    /// the exploration where play ends, and a little more where it may go round; the exploration
+    /// charges the budget for each step and asks it for the room of each state.
     ///
     /// # Errors
     ///
-    /// Where the budget is over, or has no room for all that play can come to; where points are gathered in play that can come back to where it was.
+    /// Where the budget is over, or has no room for all that play can come to; where points are
+    /// gathered in play that can come back to where it was.
     pub fn worth(&mut self, start: &State) -> Result<Worth, EngineError> {
         let worth = self.worth_within(start, u64::MAX)?;
         worth.ok_or_else(|| no_room(&self.budget))
     }
 
-    /// The Grundy value of a state: the least number that no option has (Sprague 1935, Grundy 1939). A sum of such states is won by the player to move exactly
-    /// where the bitwise sum of their values is not 0.
+    /// The Grundy value of a state: the least number that no option has (Sprague 1935, Grundy 1939).
+    /// A sum of such states is won by the player to move exactly where the bitwise sum of their
+    /// values is not 0.
     ///
-    /// `None` where there is none: play may go round, a turn does not pass, or what the player to move gets where nobody can move is no loss. That both players
-    /// have the same moves is for the caller to know. Costs as [`Solver::worth`].
+    /// `None` where there is none: play may go round, a turn does not pass, or what the player to
+    /// move gets where nobody can move is no loss. That both players have the same moves is for the
+    /// caller to know. Costs as [`Solver::worth`].
     ///
     /// # Errors
     ///
@@ -167,7 +182,8 @@ impl Solver {
         self.asked(start, |known| known.grundy(start))
     }
 
-    /// What a state is worth, where no more than so many moves have to be looked at; `None` where it takes more. What was looked at is kept, and the next try goes on from there.
+    /// What a state is worth, where no more than so many moves have to be looked at; `None` where
+    /// it takes more. What was looked at is kept, and the next try goes on from there.
     ///
     /// # Errors
     ///
@@ -207,7 +223,8 @@ impl Solver {
         Err(no_room(&self.budget))
     }
 
-    /// All that play comes to from some states, with points as part of them; `None` where that is more than so many states.
+    /// All that play comes to from some states, with points as part of them; `None` where that is
+    /// more than so many states.
     ///
     /// # Errors
     ///
@@ -228,7 +245,8 @@ impl Solver {
         Err(no_room(&self.budget))
     }
 
-    /// A search of states like this one, with points kept apart in this part, and with the symmetries of the game, if it `folds`; `None` where they are not compiled.
+    /// A search of states like this one, with points kept apart in this part, and with the
+    /// symmetries of the game, if it `folds`; `None` where they are not compiled.
     fn begin(
         &self,
         start: &State,

@@ -14,7 +14,8 @@ use crate::compiled::{
 };
 use crate::limits::EngineError;
 
-/// What there is in a state: what it pays, or the moves; and what being stuck pays, where options can be blocked.
+/// What there is in a state: what it pays, or the moves; and what being stuck pays, where options
+/// can be blocked.
 pub(crate) struct Seen {
     pub turn: u8,
     pub pays: Option<IBig>,
@@ -29,8 +30,9 @@ pub(crate) trait Moves {
     /// Whether a look costs no more than to find out what is kept of a state.
     const QUICK: bool = false;
 
-    /// What there is in a state without points; its options are added to the list, each with the points that it brings. Where there are more than `most`, they need not
-    /// all be there, but more than that are.
+    /// What there is in a state without points; its options are added to the list, each with the
+    /// points that it brings. Where there are more than `most`, they need not all be there, but
+    /// more than that are.
     fn look(
         &mut self,
         key: &Self::Key,
@@ -41,12 +43,14 @@ pub(crate) trait Moves {
     /// Bytes of a key beside its own size.
     fn bytes(key: &Self::Key) -> usize;
 
-    /// The state that stands for all that the symmetries of the game carry into this one: what is kept of one is true of all.
+    /// The state that stands for all that the symmetries of the game carry into this one: what is
+    /// kept of one is true of all.
     fn kept(&self, key: Self::Key) -> Self::Key {
         key
     }
 
-    /// A number for the move from one state to another, mostly the same for moves that change the same; 0 where nothing is known of that.
+    /// A number for the move from one state to another, mostly the same for moves that change the
+    /// same; 0 where nothing is known of that.
     fn step(_from: &Self::Key, _to: &Self::Key) -> u64 {
         0
     }
@@ -60,7 +64,8 @@ pub(crate) trait OfStates: Moves {
     /// The state itself.
     fn state(&mut self, key: &Self::Key) -> State;
 
-    /// An option of a state for which this one is kept, with these points, if they are asked for; and the points that it brings.
+    /// An option of a state for which this one is kept, with these points, if they are asked for;
+    /// and the points that it brings.
     ///
     /// # Errors
     ///
@@ -100,12 +105,14 @@ pub(crate) trait OfStates: Moves {
         0
     }
 
-    /// The state of a number whose digits are no larger than they can be, where states have numbers.
+    /// The state of a number whose digits are no larger than they can be, where states have
+    /// numbers.
     fn of_number(_: u64) -> Self::Key {
         Self::Key::default()
     }
 
-    /// The digits of all numbers; none where numbers have no digits of their own, or states no numbers.
+    /// The digits of all numbers; none where numbers have no digits of their own, or states no
+    /// numbers.
     fn digits(&self) -> Vec<Digit> {
         Vec::new()
     }
@@ -126,8 +133,9 @@ pub(crate) trait Make {
         M::Key: Send;
 }
 
-/// Makes something of the moves from a state, by the exact meaning or by compiled code, with points kept apart in this part, and with the game's symmetries, if it `folds`; `None` where the
-/// term is not compiled.
+/// Makes something of the moves from a state, by the exact meaning or by compiled code, with points
+/// kept apart in this part, and with the game's symmetries, if it `folds`; `None` where the term is
+/// not compiled.
 pub(crate) fn carried<W: Make>(
     game: &Game,
     start: &State,

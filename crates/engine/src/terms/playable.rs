@@ -1,4 +1,5 @@
-//! Games written in Rust: their moves are carried out by what people wrote, and decided as those of core terms are.
+//! Games written in Rust: their moves are carried out by what people wrote, and decided as those of
+//! core terms are.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -14,10 +15,11 @@ use super::moves::{Moves, OfStates, Seen};
 use super::{Broken, no_room};
 use crate::limits::{EngineError, Limits};
 
-/// A game of two players written in Rust: from each position either player can move to some others, and the opponent is to move there.
+/// A game of two players written in Rust: from each position either player can move to some others,
+/// and the opponent is to move there.
 ///
-/// What it says is taken at its word: nothing can be proved of a program, so that laws of such games are *observed* ([`observed`]), never proved. A game that
-/// is written as rules has proofs.
+/// What it says is taken at its word: nothing can be proved of a program, so that laws of such
+/// games are *observed* ([`observed`]), never proved. A game that is written as rules has proofs.
 ///
 /// ```
 /// use whowins_engine::{Limits, Playable, PlayableSolver};
@@ -44,10 +46,12 @@ pub trait Playable {
     /// A position, without whose turn it is.
     type Position: Clone + Eq + Hash + Send + 'static;
 
-    /// Adds every position that the player can move to; those that a move can lead to twice may be added twice.
+    /// Adds every position that the player can move to; those that a move can lead to twice may be
+    /// added twice.
     fn moves(&self, position: &Self::Position, player: Player, to: &mut Vec<Self::Position>);
 
-    /// What a position brings the player to move, where play is over there; `None` where it goes on. Asked before the moves.
+    /// What a position brings the player to move, where play is over there; `None` where it goes
+    /// on. Asked before the moves.
     fn over(&self, _position: &Self::Position, _player: Player) -> Option<Value> {
         None
     }
@@ -57,7 +61,8 @@ pub trait Playable {
         Value::Loss
     }
 
-    /// Bytes that a position holds beside its own size, such as those of a list, so that memory is counted.
+    /// Bytes that a position holds beside its own size, such as those of a list, so that memory is
+    /// counted.
     fn bytes(&self, _position: &Self::Position) -> usize {
         0
     }
@@ -68,7 +73,8 @@ pub trait Playable {
 pub struct Played<P> {
     /// For the player to move; play without end is a draw.
     pub value: Value,
-    /// How many moves best play lasts, where the winner hurries and the loser delays; `None` for a draw.
+    /// How many moves best play lasts, where the winner hurries and the loser delays; `None` for a
+    /// draw.
     pub remoteness: Option<u64>,
     /// A best move: the position after it.
     pub best: Option<P>,
@@ -78,7 +84,8 @@ pub struct Played<P> {
 
 /// Solves the positions of one game, and keeps what it has looked at.
 ///
-/// Everything that play comes to from a position is looked at once: `O(moves)` time, and some 100 bytes beside each position, charged to the limits' budget.
+/// Everything that play comes to from a position is looked at once: `O(moves)` time, and some 100
+/// bytes beside each position, charged to the limits' budget.
 pub struct PlayableSolver<G: Playable + Send + 'static> {
     search: Search<Carried<G>>,
 }
@@ -99,7 +106,8 @@ impl<G: Playable + Send + 'static> PlayableSolver<G> {
         }
     }
 
-    /// What a position is worth with this player to move. What was looked at is kept for the next question.
+    /// What a position is worth with this player to move. What was looked at is kept for the next
+    /// question.
     ///
     /// ```
     /// use whowins_analysis::{Player, Value};
@@ -154,8 +162,9 @@ impl<G: Playable + Send + 'static> PlayableSolver<G> {
         })
     }
 
-    /// The Grundy value of a position (Sprague 1935, Grundy 1939); `None` where play may go round, or who cannot move does not lose. That both players have the
-    /// same moves is for the caller to know.
+    /// The Grundy value of a position (Sprague 1935, Grundy 1939); `None` where play may go round,
+    /// or who cannot move does not lose. That both players have the same moves is for the caller to
+    /// know.
     ///
     /// # Errors
     ///
@@ -192,7 +201,8 @@ fn frame() -> Game {
     }
 }
 
-/// Moves carried out by the game; positions are known by their numbers, in the order in which they were met.
+/// Moves carried out by the game; positions are known by their numbers, in the order in which they
+/// were met.
 struct Carried<G: Playable> {
     game: G,
     known: IndexSet<G::Position>,
@@ -294,7 +304,8 @@ fn pays(value: Value, player: Player) -> IBig {
     }
 }
 
-/// A pattern that was seen, and not proved: from `preperiod` on, each term is the one `period` places before it.
+/// A pattern that was seen, and not proved: from `preperiod` on, each term is the one `period`
+/// places before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Observed {
     /// So many terms come before the pattern.
@@ -319,7 +330,8 @@ impl fmt::Display for Observed {
     }
 }
 
-/// The shortest period of a sequence, from its first term on that fits; `None` where none is seen three times over.
+/// The shortest period of a sequence, from its first term on that fits; `None` where none is seen
+/// three times over.
 ///
 /// ```
 /// let seen = whowins_engine::observed(&[9, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1]).expect("a period");

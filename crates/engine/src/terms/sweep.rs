@@ -1,11 +1,15 @@
-//! Games in which play goes down an order of the states' numbers: all states up to the start, in that order.
+//! Games in which play goes down an order of the states' numbers: all states up to the start, in
+//! that order.
 //!
-//! A state's number has a digit for each cell. If of the digits that a move changes the highest one always falls, or always rises, whichever move it is, then play goes down the lexicographic order in
-//! which that digit is read upwards, or downwards. The order is guessed from the moves that a search has seen, and nothing leans on the guess: a state is decided where all
-//! its options are, and any other stays open for the search to go on with.
+//! A state's number has a digit for each cell. If of the digits that a move changes the highest one
+//! always falls, or always rises, whichever move it is, then play goes down the lexicographic order
+//! in which that digit is read upwards, or downwards. The order is guessed from the moves that a
+//! search has seen, and nothing leans on the guess: a state is decided where all its options are,
+//! and any other stays open for the search to go on with.
 //!
-//! Going through the states in order needs no hash, no list of what is on the way and no symmetry, so that a state costs little more than its moves. What play never comes to is worked out in vain: it pays
-//! where play comes to a good part of all states below the start.
+//! Going through the states in order needs no hash, no list of what is on the way and no symmetry,
+//! so that a state costs little more than its moves. What play never comes to is worked out in
+//! vain: it pays where play comes to a good part of all states below the start.
 
 use crate::compiled::Digit;
 
@@ -44,7 +48,8 @@ impl Directions {
             if falls && rises {
                 return None;
             }
-            // Numbers that fit their digits though the rules let them be larger do not rise above those of the start.
+            // Numbers that fit their digits though the rules let them be larger do not rise above
+            // those of the start.
             let of_part = digits.iter().filter(|one| one.part == digit.part);
             let most = match digit.is_open {
                 true => of_part.map(value).max()?,

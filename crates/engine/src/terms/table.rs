@@ -1,6 +1,8 @@
-//! What states are worth, by their keys: few bytes a state, since far memory is what deciding them waits for.
+//! What states are worth, by their keys: few bytes a state, since far memory is what deciding them
+//! waits for.
 //!
-//! A worth takes 24 bits: itself where it is small, else a place in a list. States whose number has at most 40 bits take eight bytes with it; where that would be a good part of all numbers, the
+//! A worth takes 24 bits: itself where it is small, else a place in a list. States whose number has
+//! at most 40 bits take eight bytes with it; where that would be a good part of all numbers, the
 //! table is indexed by the number, without key and hash.
 
 use std::hash::{BuildHasher, BuildHasherDefault, Hash};
@@ -16,7 +18,8 @@ pub(super) const ABOVE: u32 = u32::MAX - 1;
 /// It was on the way, and is not decided.
 pub(super) const OPEN: u32 = u32::MAX - 2;
 
-/// What a state is worth: what player 0 gets, or the best difference of points from there on; and after how many moves.
+/// What a state is worth: what player 0 gets, or the best difference of points from there on; and
+/// after how many moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Found {
     pub pays: i32,
@@ -24,7 +27,8 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// The worth of a state from which a move with these points leads to one of this worth; `None` where it is too large.
+    /// The worth of a state from which a move with these points leads to one of this worth; `None`
+    /// where it is too large.
     pub(super) fn before(self, points: i32) -> Option<Self> {
         let pays = self.pays.checked_add(points)?;
         let level = self.level + 1;
@@ -40,7 +44,8 @@ impl Found {
     }
 }
 
-/// A worth in 24 bits. The highest says that the others are a place in a list, of which the last three stand for levels that are none.
+/// A worth in 24 bits. The highest says that the others are a place in a list, of which the last
+/// three stand for levels that are none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Short(u32);
 
@@ -256,7 +261,8 @@ impl<M: OfStates> Table<M> {
         count as u64 * each as u64
     }
 
-    /// A table for all numbers, if there are no more than so many. Where places are of 32 bits, as in a browser, there may be none for so many.
+    /// A table for all numbers, if there are no more than so many. Where places are of 32 bits, as
+    /// in a browser, there may be none for so many.
     pub(super) fn whole(&self, most: u64) -> Option<Size> {
         let bits = self.bits.filter(|bits| *bits < usize::BITS.min(NARROW))?;
         (1 << bits <= most).then_some(Size::All(1 << bits))
@@ -302,12 +308,14 @@ impl<M: OfStates> Table<M> {
                 }
                 *old = slots;
             }
-            // Numbers of few bits are no keys from the first slot on, and all numbers have a slot for ever.
+            // Numbers of few bits are no keys from the first slot on, and all numbers have a slot
+            // for ever.
             (Slots::Keys(_), Size::All(_)) | (Slots::All(_), _) => {}
         }
     }
 
-    /// Looks at where states are, so that the looks do not wait for each other; what comes of it says nothing.
+    /// Looks at where states are, so that the looks do not wait for each other; what comes of it
+    /// says nothing.
     pub(super) fn touch(&self, options: &[(M::Key, i64)]) -> u32 {
         let look = |(key, _): &(M::Key, i64)| match &self.slots {
             Slots::Keys(slots) => slots[hashed(key) & (slots.len() - 1)].1.0,

@@ -1,15 +1,23 @@
 //! How a board falls apart.
 //!
-//! Each cell has the symbols that it may yet show: its own, and what a placement of a rule writes there whose every cell may come to match; to a fixpoint, with the
-//! rules of both players. Such placements are *live*. Two cells are joined if a live placement covers both; the parts are what is joined.
+//! Each cell has the symbols that it may yet show: its own, and what a placement of a rule writes
+//! there whose every cell may come to match; to a fixpoint, with the rules of both players. Such
+//! placements are *live*. Two cells are joined if a live placement covers both; the parts are what
+//! is joined.
 //!
-//! **Theorem.** A position is the sum of its parts. The symbols that cells show in any follower are among those found (by induction on the moves: a move is a live placement).
-//! So a move of the position, or of any follower, is a live placement; all cells that it reads or writes lie in one part, and it leaves the others as they are. And a
-//! placement that fits in a part alone fits in the board. So the moves of the board are those of its parts, and the same holds after each of them.
+//! **Theorem.** A position is the sum of its parts. The symbols that cells show in any follower are
+//! among those found (by induction on the moves: a move is a live placement). So a move of the
+//! position, or of any follower, is a live placement; all cells that it reads or writes lie in one
+//! part, and it leaves the others as they are. And a placement that fits in a part alone fits in
+//! the board. So the moves of the board are those of its parts, and the same holds after each of
+//! them.
 //!
-//! Cells in no live placement are *dead*: nobody can ever move there. A part is cut out, with dead cells in the place of all others, in its own rectangle; where a rule asks for the
-//! board's edge, in as many cells more on all sides as the rule's cells lie from the edge that it asks for, as far as the board goes: then what lies off the piece, so near to the part, lies off the board. What fits in a frame of 64 cells, and has up to four symbols that rules ask for, is worked out in machine words (`values::small`); all else here, cell by
-//! cell.
+//! Cells in no live placement are *dead*: nobody can ever move there. A part is cut out, with dead
+//! cells in the place of all others, in its own rectangle; where a rule asks for the board's edge,
+//! in as many cells more on all sides as the rule's cells lie from the edge that it asks for, as
+//! far as the board goes: then what lies off the piece, so near to the part, lies off the board.
+//! What fits in a frame of 64 cells, and has up to four symbols that rules ask for, is worked out
+//! in machine words (`values::small`); all else here, cell by cell.
 
 mod whole;
 
@@ -39,7 +47,8 @@ pub struct Boards {
     layouts: FxHashMap<(u32, u32), Arc<Layout>>,
     /// The values of parts in small frames, by their rows and columns.
     small: FxHashMap<(usize, usize), Box<dyn Small>>,
-    /// The values of all other parts in normal form, by their ids: of those that fit in 128 bits, and of the rest.
+    /// The values of all other parts in normal form, by their ids: of those that fit in 128 bits,
+    /// and of the rest.
     known: FxHashMap<Packed, u32>,
     large: FxHashMap<Piece, u32>,
     /// Bytes of the pieces in `large`.
@@ -79,7 +88,8 @@ const SYMBOLS: usize = 31;
 /// Parts of more cells are not looked at.
 const PART: usize = u16::MAX as usize;
 
-/// How far from the nearest of their cells rules ask for the edge of the board, in rows or columns; 0 where none does.
+/// How far from the nearest of their cells rules ask for the edge of the board, in rows or columns;
+/// 0 where none does.
 fn edge(rules: &Board) -> u32 {
     let stencils = rules.moves.iter().flat_map(|rewrite| &rewrite.stencils);
     let far = stencils.flat_map(|stencil| {
@@ -94,7 +104,8 @@ fn edge(rules: &Board) -> u32 {
 }
 
 impl Boards {
-    /// Whether boards are cut into parts: not those with forced follow-ups, nor with large alphabets.
+    /// Whether boards are cut into parts: not those with forced follow-ups, nor with large
+    /// alphabets.
     pub fn takes(rules: &Board) -> bool {
         rules.at_once.is_empty() && rules.alphabet.len() <= SYMBOLS
     }

@@ -14,7 +14,8 @@ pub enum Size {
     UpTo(i64),
 }
 
-/// The positions of one size: those of a board by their symbols in the order of the rules, the last cell changing fastest; numbers likewise.
+/// The positions of one size: those of a board by their symbols in the order of the rules, the last
+/// cell changing fastest; numbers likewise.
 ///
 /// ```
 /// use whowins_engine::values::{Every, Size};

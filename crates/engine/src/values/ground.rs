@@ -1,6 +1,8 @@
-//! A whole board of any size: which of its cells play can join, and the moves on it, by sweeps of the rules over its cells.
+//! A whole board of any size: which of its cells play can join, and the moves on it, by sweeps of
+//! the rules over its cells.
 //!
-//! What [`super::layout`] lists for a part, placement by placement, is here looked at where it lies, so that a row of millions of cells takes some twenty bytes a cell.
+//! What [`super::layout`] lists for a part, placement by placement, is here looked at where it
+//! lies, so that a row of millions of cells takes some twenty bytes a cell.
 
 use std::ops::Range;
 
@@ -11,7 +13,8 @@ use whowins_values::{Arena, Cut};
 use super::layout::{KEPT, Scratch, asked, join, root};
 use super::normal::Piece;
 
-/// Bytes that a cell takes while parts are looked for: what it may show, the cell that it is joined with, and the section of its part.
+/// Bytes that a cell takes while parts are looked for: what it may show, the cell that it is joined
+/// with, and the section of its part.
 const CELL: u64 = 16;
 
 /// A board with the rules that are swept over it.
@@ -21,7 +24,8 @@ pub(super) struct Ground<'a> {
     asked: u32,
 }
 
-/// A rule in one direction: whose it is, where its origin may lie, and its cells, so far from there.
+/// A rule in one direction: whose it is, where its origin may lie, and its cells, so far from
+/// there.
 pub(super) struct Pattern<'a> {
     pub players: [bool; 2],
     rows: Range<i64>,
@@ -30,7 +34,8 @@ pub(super) struct Pattern<'a> {
     outside: &'a [(i64, i64)],
 }
 
-/// A cell of a rule: how far from the origin, the symbols wanted there, as bits, and the one written.
+/// A cell of a rule: how far from the origin, the symbols wanted there, as bits, and the one
+/// written.
 pub(super) struct PatternCell {
     by: isize,
     wanted: u32,
@@ -122,7 +127,8 @@ impl<'a> Ground<'a> {
         arena.charge(1 + sweeps * cells * self.patterns.len() as u64 / 8)
     }
 
-    /// The symbols that each cell may show in play, as bits: sweeps there and back, until none brings up another.
+    /// The symbols that each cell may show in play, as bits: sweeps there and back, until none
+    /// brings up another.
     fn may(&self, arena: &Arena) -> Result<Vec<u32>, Cut> {
         let mut may: Vec<u32> = self.board.cells.iter().map(|symbol| 1 << symbol).collect();
         let cells = may.len();
@@ -180,7 +186,8 @@ impl<'a> Ground<'a> {
         Ok(())
     }
 
-    /// Hands out the moves as they lie, each rule's one after the other, with where the origin lies.
+    /// Hands out the moves as they lie, each rule's one after the other, with where the origin
+    /// lies.
     ///
     /// # Errors
     /// Where the budget is over.

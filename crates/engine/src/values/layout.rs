@@ -46,9 +46,11 @@ pub(super) struct Scratch {
     waiting: Vec<u32>,
     barred: Vec<u32>,
     pub live: Vec<u32>,
-    /// For each cell another one of its part, and in the end the one that stands for the part; `None` for dead cells.
+    /// For each cell another one of its part, and in the end the one that stands for the part;
+    /// `None` for dead cells.
     pub of: Vec<Option<u32>>,
-    /// In words: of each symbol the cells that may show it, and of each rule the places in which it is live.
+    /// In words: of each symbol the cells that may show it, and of each rule the places in which it
+    /// is live.
     may_words: Vec<u64>,
     live_words: Vec<u64>,
 }
@@ -61,7 +63,8 @@ pub(super) fn asked(rules: &Board) -> u32 {
     wanted.fold(0, |all, symbol| all | 1 << symbol)
 }
 
-/// Hands out all placements of the rules on a board of so many rows and columns, and whose they are.
+/// Hands out all placements of the rules on a board of so many rows and columns, and whose they
+/// are.
 pub(super) fn each_placement(
     rules: &Board,
     (rows, columns): (usize, usize),
@@ -76,7 +79,8 @@ pub(super) fn each_placement(
     }
 }
 
-/// The rules in words on a board of so many rows and columns, 64 cells at most; `code` tells the word of each symbol that a rule asks for.
+/// The rules in words on a board of so many rows and columns, 64 cells at most; `code` tells the
+/// word of each symbol that a rule asks for.
 pub(super) fn words(rules: &Board, size: (usize, usize), code: impl Fn(u8) -> Option<u8>) -> Words {
     let mut words = Words::default();
     each_placement(rules, size, |players, placement| {

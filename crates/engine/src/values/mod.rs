@@ -1,8 +1,10 @@
 //! Values of positions, and the parts that they fall into.
 //!
-//! In normal play without repetition each position has a value: the form of its options, both players'. [`Positions`] works it out by recursion, each position once. A
-//! board is first cut into parts that play can never join ([`board`]); then every part is looked at in a normal form, and a board's value is the sum of theirs.
-//! Heaps are parts by themselves. A row of which a move cuts off one end is a number by the signs of its cells ([`Cuts`]), where no cell is both players'.
+//! In normal play without repetition each position has a value: the form of its options, both
+//! players'. [`Positions`] works it out by recursion, each position once. A board is first cut into
+//! parts that play can never join ([`board`]); then every part is looked at in a normal form, and a
+//! board's value is the sum of theirs. Heaps are parts by themselves. A row of which a move cuts
+//! off one end is a number by the signs of its cells ([`Cuts`]), where no cell is both players'.
 
 pub mod board;
 mod every;
@@ -47,7 +49,8 @@ pub struct Positions<'a> {
     asked: u64,
 }
 
-/// Bytes that a position takes while it is worked out, beside its numbers: its place on the stack, and lists of its options.
+/// Bytes that a position takes while it is worked out, beside its numbers: its place on the stack,
+/// and lists of its options.
 const OPEN: u64 = 768;
 
 /// Of a longer row that is a number by the signs of its cells not all moves are laid out.
@@ -82,7 +85,8 @@ pub struct Move {
     pub player: Player,
     /// In words.
     pub text: String,
-    /// The position after it; of a board of more than 1,024 cells where the part that is moved in lies, and what it looks like then.
+    /// The position after it; of a board of more than 1,024 cells where the part that is moved in
+    /// lies, and what it looks like then.
     pub to: String,
     /// The value of what it is made in: of a part of a board, else of the position.
     pub before: Value,
@@ -92,7 +96,8 @@ pub struct Move {
     pub count: u64,
 }
 
-/// The sum of values, each so many times. G and -G cancel each other out before anything is added up.
+/// The sum of values, each so many times. G and -G cancel each other out before anything is added
+/// up.
 ///
 /// # Errors
 /// Where the budget is over or has no room.
@@ -158,7 +163,8 @@ impl<'a> Positions<'a> {
     /// The value of a position.
     ///
     /// # Errors
-    /// Where play can go round, or a player moves again; where the arena's budget is over or has no room.
+    /// Where play can go round, or a player moves again; where the arena's budget is over or has no
+    /// room.
     pub fn value(&mut self, arena: &mut Arena, position: &Position) -> Result<Value, NoValue> {
         if let Some(boards) = &mut self.boards {
             let state = self
@@ -206,8 +212,9 @@ impl<'a> Positions<'a> {
         }])
     }
 
-    /// All moves of both players; of parts of a board that look alike, and of equal heaps, those of the first. Of a row of more than 1,024 cells that is a
-    /// number by their signs, of each player's the one that no other is better than ([`Positions::tells_best_alone`]).
+    /// All moves of both players; of parts of a board that look alike, and of equal heaps, those of
+    /// the first. Of a row of more than 1,024 cells that is a number by their signs, of each
+    /// player's the one that no other is better than ([`Positions::tells_best_alone`]).
     ///
     /// # Errors
     /// As for [`Positions::value`].
@@ -272,7 +279,8 @@ impl<'a> Positions<'a> {
         Some(Dyadic::of_signs(signs))
     }
 
-    /// Of a row that is a number by the signs of its cells, the best move of each player: to pick the last of his cells, since what is left decides by the first sign that differs.
+    /// Of a row that is a number by the signs of its cells, the best move of each player: to pick
+    /// the last of his cells, since what is left decides by the first sign that differs.
     fn best_cuts(&self, arena: &mut Arena, position: &Position) -> Result<Vec<Move>, NoValue> {
         let (Some(cuts), Some(program)) = (&self.cuts, self.game.program()) else {
             return Ok(Vec::new());
@@ -387,7 +395,8 @@ impl<'a> Positions<'a> {
                 next.push(play.to.to_vec());
                 ControlFlow::Continue(())
             });
-            // It breaks off by itself where the budget is over, or where a number leaves the machine words.
+            // It breaks off by itself where the budget is over, or where a number leaves the
+            // machine words.
             if let Some(over) = arena.budget().over() {
                 return Err(NoValue::Cut(Cut::Over(over)));
             }

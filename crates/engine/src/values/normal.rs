@@ -1,4 +1,5 @@
-//! Normal forms of parts of a board: one for all that the rules' own symmetries carry into each other, or into each other's negatives.
+//! Normal forms of parts of a board: one for all that the rules' own symmetries carry into each
+//! other, or into each other's negatives.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +14,8 @@ pub struct Piece {
     pub cells: Vec<u8>,
 }
 
-/// How symbols are written in words: those that no rule asks for are told from dead cells by nobody, and are written like these, unless a rule has a cell that any symbol suits.
+/// How symbols are written in words: those that no rule asks for are told from dead cells by
+/// nobody, and are written like these, unless a rule has a cell that any symbol suits.
 #[derive(Clone, Debug)]
 pub struct Coding {
     bits: u32,
@@ -100,7 +102,8 @@ impl Word<'_> {
     }
 }
 
-/// A piece in one word: its cells, the first one the highest, so many bits each, then rows and columns, eight bits each. The order is some order.
+/// A piece in one word: its cells, the first one the highest, so many bits each, then rows and
+/// columns, eight bits each. The order is some order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Packed(u128);
 
@@ -148,7 +151,8 @@ pub(super) struct Turn {
     pub transposed: bool,
 }
 
-/// A change of board and symbols under which the rules stay as they are, or become those with the players exchanged.
+/// A change of board and symbols under which the rules stay as they are, or become those with the
+/// players exchanged.
 #[derive(Clone, Debug)]
 struct Symmetry {
     turn: Turn,
@@ -169,7 +173,8 @@ const PERMUTED: usize = 5;
 /// More symmetries than these cost more than they bring.
 const MOST: usize = 16;
 
-/// A stencil, wherever it lies: its cells with what they want and write, and what must lie off the board.
+/// A stencil, wherever it lies: its cells with what they want and write, and what must lie off the
+/// board.
 type Shape = (
     Vec<(i64, i64, Option<u8>, Option<u8>)>,
     BTreeSet<(i64, i64)>,
@@ -205,7 +210,8 @@ impl Turn {
         }
     }
 
-    /// How the cells of a rectangle are walked in the order of the turned one's: its size, the first cell, the steps to the next row and the next column.
+    /// How the cells of a rectangle are walked in the order of the turned one's: its size, the
+    /// first cell, the steps to the next row and the next column.
     pub fn walk(self, rows: usize, columns: usize) -> (usize, usize, isize, [isize; 2]) {
         let mut start = 0;
         let mut steps = [columns as isize, 1];

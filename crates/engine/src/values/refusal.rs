@@ -6,7 +6,8 @@ use whowins_analysis::{Game, Stuck};
 use whowins_core::{Expr, Game as Term};
 use whowins_values::Cut;
 
-/// What in the rules forbids values: they belong to normal play, which ends, and in which a move is a player's and nothing else counts.
+/// What in the rules forbids values: they belong to normal play, which ends, and in which a move is
+/// a player's and nothing else counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// Who cannot move wins.
@@ -32,7 +33,8 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Words of the rules' sentence that brings it about, one of which stands there; none where it is no one sentence's doing.
+    /// Words of the rules' sentence that brings it about, one of which stands there; none where it
+    /// is no one sentence's doing.
     pub fn sentence(self) -> &'static [&'static str] {
         match self {
             Self::Misere => &["misère play", "misere play", "who cannot move wins"],

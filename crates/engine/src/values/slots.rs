@@ -1,8 +1,10 @@
-//! A table of small parts: what is known of each, at 8 bytes a symbol and 4 for the answer; and before it a short one of those that were asked for last.
+//! A table of small parts: what is known of each, at 8 bytes a symbol and 4 for the answer; and
+//! before it a short one of those that were asked for last.
 
 /// What is known of parts, by the cells that show each of `K` symbols. Some cell shows some symbol.
 ///
-/// Open addressing in one list of half words: a slot is a key, then the answer. Slots are never given back.
+/// Open addressing in one list of half words: a slot is a key, then the answer. Slots are never
+/// given back.
 pub(super) struct Slots<const K: usize> {
     halves: Vec<u32>,
     taken: usize,
@@ -115,7 +117,9 @@ impl<const K: usize> Slots<K> {
     }
 }
 
-/// What is known of parts that were asked for last, as they lie, without a look at their turns: one slot a part, in a list so short that it stays close to the processor. Some cell of a part shows some symbol.
+/// What is known of parts that were asked for last, as they lie, without a look at their turns: one
+/// slot a part, in a list so short that it stays close to the processor. Some cell of a part shows
+/// some symbol.
 pub(super) struct Recent<const K: usize> {
     /// A part, its value's id, and in the lowest bit whether it is that one's negative.
     slots: Vec<([u64; K], u32)>,

@@ -1,8 +1,10 @@
 //! Parts of small boards, in machine words throughout.
 //!
-//! A part is the cells that show each symbol that a rule asks for, a word a symbol, on a frame of up to 64 cells: cells that show another one are in no part ([`super::board`]). A move is carried out by a few
-//! operations on words, what it leaves falls apart in words, and each part is brought into its normal form in words. All parts that the moves from a part lead to are looked up at once, so that one
-//! look into memory does not wait for the other.
+//! A part is the cells that show each symbol that a rule asks for, a word a symbol, on a frame of
+//! up to 64 cells: cells that show another one are in no part ([`super::board`]). A move is carried
+//! out by a few operations on words, what it leaves falls apart in words, and each part is brought
+//! into its normal form in words. All parts that the moves from a part lead to are looked up at
+//! once, so that one look into memory does not wait for the other.
 
 use whowins_analysis::board::Board;
 use whowins_values::{Arena, Value};
@@ -31,7 +33,8 @@ const MOST: usize = 4;
 /// The side of the frame of boards that fit in it.
 const SIDE: usize = 8;
 
-/// The frame of boards of so many rows and columns; `None` where they are looked at cell by cell. Without rules that ask for the edge, many sizes share one.
+/// The frame of boards of so many rows and columns; `None` where they are looked at cell by cell.
+/// Without rules that ask for the edge, many sizes share one.
 pub(super) fn frame(
     rules: &Board,
     coding: &Coding,
@@ -71,14 +74,16 @@ const OPEN: u32 = u32::MAX;
 /// Cells that show each symbol.
 type Planes<const K: usize> = [u64; K];
 
-/// A symmetry of the rules: how the frame is turned, the symbol that each one becomes, and whether the players change places.
+/// A symmetry of the rules: how the frame is turned, the symbol that each one becomes, and whether
+/// the players change places.
 struct Change<const K: usize> {
     turn: usize,
     symbols: [u8; K],
     negates: bool,
 }
 
-/// A part that a move leads to: as it lies, its normal form, whether it is that one's negative, and what is known of it.
+/// A part that a move leads to: as it lies, its normal form, whether it is that one's negative, and
+/// what is known of it.
 struct Met<const K: usize> {
     own: Planes<K>,
     normal: Planes<K>,
@@ -99,12 +104,14 @@ struct Parts<const K: usize> {
     columns: usize,
     /// Whether a part stays where it is: a rule asks for the edge.
     stays: bool,
-    /// Those that keep the players in their places come first, so that what is its own negative is found to be so by none.
+    /// Those that keep the players in their places come first, so that what is its own negative is
+    /// found to be so by none.
     changes: Vec<Change<K>>,
     known: Slots<K>,
     recent: Recent<K>,
     asked: u64,
-    /// Lists that are used again and again, the first two from where the moves of the part at hand begin.
+    /// Lists that are used again and again, the first two from where the moves of the part at hand
+    /// begin.
     met: Vec<Met<K>>,
     steps: Vec<Step>,
     live: Vec<u64>,
@@ -152,7 +159,8 @@ impl<const K: usize> Parts<K> {
         }
     }
 
-    /// A part in all turns that a symmetry takes, moved to the first row and the first column, unless it stays. Turns have their places in [`Turn::ALL`].
+    /// A part in all turns that a symmetry takes, moved to the first row and the first column,
+    /// unless it stays. Turns have their places in [`Turn::ALL`].
     #[inline]
     fn turns(&self, part: &Planes<K>) -> [Planes<K>; 8] {
         let mut turns = [[0; K]; 8];
@@ -454,7 +462,8 @@ fn ends(cells: u64) -> [[u32; 2]; 2] {
     ]
 }
 
-/// Eight rows of eight bits, with rows and columns exchanged (H. S. Warren, *Hacker's Delight*, 7-3).
+/// Eight rows of eight bits, with rows and columns exchanged (H. S. Warren, *Hacker's Delight*,
+/// 7-3).
 #[inline]
 fn transposed(mut word: u64) -> u64 {
     for (by, mask) in [

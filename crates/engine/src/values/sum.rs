@@ -1,12 +1,17 @@
-//! Who wins a sum of parts: by search over the parts, where their forms are too large to be worked out.
+//! Who wins a sum of parts: by search over the parts, where their forms are too large to be worked
+//! out.
 //!
-//! A sum is kept as its parts in normal form, each so many times, and one form for all parts whose forms are small. A part and its negative cancel each other out, and a part that is its own
-//! negative does so with another of its kind, so that sums which are equal for such a reason are one. Forms are added up as long as that takes few steps, and stand apart else. A move is made in
-//! one part, or to an option of a form; where nothing but one form is left, the order of values says who wins. What is searched is a sum all the way down, so a part is looked at once, in whatever
-//! company it is met.
+//! A sum is kept as its parts in normal form, each so many times, and one form for all parts whose
+//! forms are small. A part and its negative cancel each other out, and a part that is its own
+//! negative does so with another of its kind, so that sums which are equal for such a reason are
+//! one. Forms are added up as long as that takes few steps, and stand apart else. A move is made in
+//! one part, or to an option of a form; where nothing but one form is left, the order of values
+//! says who wins. What is searched is a sum all the way down, so a part is looked at once, in
+//! whatever company it is met.
 //!
-//! **Why it is right**: a part may be replaced by one of equal value, in any sum, without a change of who wins (J. H. Conway, *On Numbers and Games*, 1976): a part that is small by its canonical form,
-//! G and −G by nothing.
+//! **Why it is right**: a part may be replaced by one of equal value, in any sum, without a change
+//! of who wins (J. H. Conway, *On Numbers and Games*, 1976): a part that is small by its canonical
+//! form, G and −G by nothing.
 
 use std::sync::Arc;
 
@@ -126,7 +131,8 @@ impl Sums {
         }
     }
 
-    /// The same with so many steps for a part's form, and for the sum of two. No answer hangs on them.
+    /// The same with so many steps for a part's form, and for the sum of two. No answer hangs on
+    /// them.
     #[must_use]
     pub const fn with_steps(mut self, form: u64, sum: u64) -> Self {
         self.steps = [form, sum];
@@ -159,7 +165,8 @@ impl Sums {
         Ok(key(sum, player.index() as u8))
     }
 
-    /// The moves on a board in the order of the rules, of parts that look alike those of the first: the others lead to the same sums.
+    /// The moves on a board in the order of the rules, of parts that look alike those of the first:
+    /// the others lead to the same sums.
     ///
     /// # Errors
     /// Where the budget is over or has no room.
@@ -440,10 +447,12 @@ impl Search {
         self.turns.work().1
     }
 
-    /// Whether the player to move wins; `None` where that takes more than so many looks at moves. What was found is kept, and another try goes on from there.
+    /// Whether the player to move wins; `None` where that takes more than so many looks at moves.
+    /// What was found is kept, and another try goes on from there.
     ///
     /// # Errors
-    /// Where the budget is over or has no room; [`NoValue::Refused`] where play can come back to a position.
+    /// Where the budget is over or has no room; [`NoValue::Refused`] where play can come back to a
+    /// position.
     pub fn ask(&mut self, sum: &Key, most: u64) -> Result<Option<Found>, Unsearched> {
         if self.last.as_ref() != Some(sum) {
             self.turns.begin();

@@ -1,7 +1,8 @@
 //! Boards of up to 64 cells in machine words: a bit a cell.
 //!
-//! A rule lies the same way in all its places. So which of its placements are live is asked of all places at once, by shifted words ([`super::board`]), and a part grows from its
-//! first cell by all live placements that touch it.
+//! A rule lies the same way in all its places. So which of its placements are live is asked of all
+//! places at once, by shifted words ([`super::board`]), and a part grows from its first cell by all
+//! live placements that touch it.
 
 /// The rules laid on a board of one size.
 #[derive(Default)]
@@ -20,7 +21,8 @@ pub(super) struct Shifted {
     pub players: [bool; 2],
 }
 
-/// A cell of a rule, so far behind the first one, around the word's end where it is before it. Symbols are known by their words.
+/// A cell of a rule, so far behind the first one, around the word's end where it is before it.
+/// Symbols are known by their words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Cell {
     pub shift: u32,
@@ -85,7 +87,8 @@ impl Words {
         &self.cells[stencil.from as usize..stencil.to as usize]
     }
 
-    /// Where a rule's cells may match on a board that is given by the cells which may show each symbol.
+    /// Where a rule's cells may match on a board that is given by the cells which may show each
+    /// symbol.
     #[inline]
     pub fn fits(&self, stencil: &Shifted, may: &[u64]) -> u64 {
         let mut places = stencil.places;
@@ -117,7 +120,8 @@ impl Words {
         }
     }
 
-    /// Finds where each rule is live on a board, given by the cells that show each symbol; in the end it tells which cells may show it. There is a place for each rule.
+    /// Finds where each rule is live on a board, given by the cells that show each symbol; in the
+    /// end it tells which cells may show it. There is a place for each rule.
     #[inline]
     pub fn find_live(&self, may: &mut [u64], live: &mut [u64]) {
         for (live, stencil) in live.iter_mut().zip(&self.stencils) {

@@ -1,4 +1,5 @@
-//! Games in which the opponent blocks options, against a naive reading: the rules' moves as plain data, distinct options, recursion.
+//! Games in which the opponent blocks options, against a naive reading: the rules' moves as plain
+//! data, distinct options, recursion.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,7 +14,8 @@ const NAMES: [&str; 3] = ["x", "y", "z"];
 /// The positions held together: the side of the box by the number of variables.
 const SIDES: [i64; 3] = [40, 9, 5];
 
-/// A vector (most = least), a ray, or a variable that is halved. Each lowers the sum of the variables.
+/// A vector (most = least), a ray, or a variable that is halved. Each lowers the sum of the
+/// variables.
 enum Move {
     Along(Along),
     Halve(usize),

@@ -1,4 +1,5 @@
-//! Tables built tier by tier onto a shelf, in windows of all sizes and with breaks, against tables solved in memory.
+//! Tables built tier by tier onto a shelf, in windows of all sizes and with breaks, against tables
+//! solved in memory.
 
 use std::sync::Mutex;
 

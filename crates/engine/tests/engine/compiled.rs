@@ -9,7 +9,8 @@ use whowins_core::random::{Random, cases};
 use whowins_core::{Budget, Game, Over, State};
 use whowins_engine::compiled::{Flat, Left, Program, Turn, Wide, Word};
 
-/// What a program makes of a state, in the words of the exact meaning: what is paid, or the states after.
+/// What a program makes of a state, in the words of the exact meaning: what is paid, or the states
+/// after.
 #[derive(Debug, PartialEq)]
 enum Made {
     Pays(IBig),
@@ -81,7 +82,8 @@ fn flat<W: Word>(
     }
 }
 
-/// Terms without changes of lengths, whose states fit into one word; with one part as points that are handed out beside it.
+/// Terms without changes of lengths, whose states fit into one word; with one part as points that
+/// are handed out beside it.
 #[test]
 fn random_terms_on_one_word_do_what_their_meaning_says() {
     let mut random = Random(9);
@@ -222,7 +224,8 @@ impl Codes {
     }
 }
 
-/// A game with a list of elements that are put in, erased, written and counted, in the term's own words; of that and nothing else.
+/// A game with a list of elements that are put in, erased, written and counted, in the term's own
+/// words; of that and nothing else.
 fn list_game(random: &mut Random) -> String {
     fn one<'a>(random: &mut Random, all: &[&'a str]) -> &'a str {
         all[random.below(all.len())]

@@ -1,5 +1,5 @@
-//! An enumeration that is cut never leads to an answer: at whatever moment the limits are met, there is an error or the right answer, and
-//! the same engine answers rightly afterwards.
+//! An enumeration that is cut never leads to an answer: at whatever moment the limits are met,
+//! there is an error or the right answer, and the same engine answers rightly afterwards.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -84,7 +84,8 @@ fn a_cut_enumeration_never_answers() {
     }
 }
 
-/// States with more moves than anybody waits for: it ends with the stop, though no state is ever done.
+/// States with more moves than anybody waits for: it ends with the stop, though no state is ever
+/// done.
 #[test]
 fn a_stop_is_seen_within_a_state() {
     let steps = ["move a to a neighbour"; 32].join("; ");

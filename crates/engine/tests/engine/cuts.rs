@@ -1,4 +1,5 @@
-//! Choices whose guards bound or fix them: the same states, in the same order, as the exact meaning, which tries every number.
+//! Choices whose guards bound or fix them: the same states, in the same order, as the exact
+//! meaning, which tries every number.
 
 use std::ops::ControlFlow;
 
@@ -131,7 +132,8 @@ fn choices_that_guards_cut_lead_where_they_led() {
     );
 }
 
-/// Who may take divisors alone of a large number is done at once: without the cut these are 10^12 tries.
+/// Who may take divisors alone of a large number is done at once: without the cut these are 10^12
+/// tries.
 #[test]
 fn divisors_are_not_looked_for_one_by_one() {
     for guard in ["(= (% n d) 0)", "(if (< 0 d) (= 0 (% n d)) 0)"] {
@@ -148,7 +150,8 @@ fn divisors_are_not_looked_for_one_by_one() {
          (tier (seq (choose d 2 (+ n 1) (choose q 2 (+ n 1) (seq (guard (= (* d q) n)) (set n (- d q))))) (set turn (- 1 turn)))) (stuck (if turn 1 -1)))"
         .parse()
         .unwrap_or_else(|error| panic!("{error}"));
-    // Of the 169 divisors all but 1 and the number itself; half of them, and the root, are at least their pair.
+    // Of the 169 divisors all but 1 and the number itself; half of them, and the root, are at least
+    // their pair.
     let found = compiled(&pairs, &pairs.starts[0]).expect("machine words");
     assert_eq!(found.len(), 84);
     let worth = solve(&pairs, &pairs.starts[0], &Budget::OPEN);
@@ -201,7 +204,8 @@ fn condition(random: &mut Random, depth: usize) -> String {
     }
 }
 
-/// Folds that are gathered into one, with what they share asked first, have the value that they had.
+/// Folds that are gathered into one, with what they share asked first, have the value that they
+/// had.
 #[test]
 fn conditions_of_many_folds_have_one_value() {
     let mut random = Random(77);

@@ -1,4 +1,5 @@
-//! Games that end, decided depth first: worth, length and best moves as a plain recursion over the exact meaning has them.
+//! Games that end, decided depth first: worth, length and best moves as a plain recursion over the
+//! exact meaning has them.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -27,7 +28,8 @@ fn plain(game: &Game, state: &State, known: &mut Known) -> (IBig, u64) {
                 let (pays, level) = plain(game, option, known);
                 (pays, level + 1)
             });
-            // The larger is better: by worth, then by haste where it gains, by delay where it loses.
+            // The larger is better: by worth, then by haste where it gains, by delay where it
+            // loses.
             let key = |(pays, level): &(IBig, u64)| {
                 let pays = pays * IBig::from(sign);
                 let level = i128::from(*level);
@@ -96,7 +98,8 @@ fn worths_are_those_of_a_plain_recursion() {
     assert!(asked > 50, "{asked}");
 }
 
-/// One state is kept for all that the symmetries of a game carry into each other; what is told of it is told of the state that was asked about.
+/// One state is kept for all that the symmetries of a game carry into each other; what is told of
+/// it is told of the state that was asked about.
 #[test]
 fn states_that_symmetries_join_are_worth_what_they_are() {
     let mut random = Random(41);
@@ -156,7 +159,8 @@ fn states_that_symmetries_join_are_worth_what_they_are() {
     assert!(joined > 200, "{joined}");
 }
 
-/// Two options are two where the opponent may block one, though they are images of each other: who fills an end of three cells can fill the other.
+/// Two options are two where the opponent may block one, though they are images of each other: who
+/// fills an end of three cells can fill the other.
 #[test]
 fn images_are_options_of_their_own_where_some_are_blocked() {
     let mut game: Game = "(game ends (part turn 0 1) (part row 0 1) (start (0) (0 1 0))
@@ -172,7 +176,8 @@ fn images_are_options_of_their_own_where_some_are_blocked() {
     assert_eq!(found.pays, Some(1.into()));
 }
 
-/// Where both players have the same moves, each for his own points, one of two states is kept; where one of them has more, none is taken for another.
+/// Where both players have the same moves, each for his own points, one of two states is kept;
+/// where one of them has more, none is taken for another.
 #[test]
 fn points_of_games_that_are_fair_are_worth_what_they_are() {
     let game = |first: &str, second: &str, stuck: &str| {
@@ -259,8 +264,9 @@ fn what_is_large_is_worth_what_it_is() {
     assert!(large > 10, "{large} of large worth");
 }
 
-/// Where play goes down an order of the states, those that play never comes to are decided as well, and each state is worth what it is: with numbers that rise, either player's own moves, points, and
-/// where a move goes against the order that others keep.
+/// Where play goes down an order of the states, those that play never comes to are decided as well,
+/// and each state is worth what it is: with numbers that rise, either player's own moves, points,
+/// and where a move goes against the order that others keep.
 #[test]
 fn states_decided_in_order_are_worth_what_they_are() {
     let turn = "(set turn (- 1 turn))";

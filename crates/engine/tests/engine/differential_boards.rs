@@ -48,7 +48,8 @@ struct Rewritings {
     stuck: Stuck,
 }
 
-/// The ways a pattern lies with its first cell on a cell of the board: each gives, for its cells, the cell of the board.
+/// The ways a pattern lies with its first cell on a cell of the board: each gives, for its cells,
+/// the cell of the board.
 fn lay(
     pattern: &Pattern,
     along: &[usize],
@@ -504,7 +505,8 @@ fn compare(mut tape: Tape, kind: Kind) -> Result<Fate, proptest::test_runner::Te
             .collect(),
     };
     let read = match read(&text, &Parameters::new()) {
-        // What can be done nowhere is no part of the term: there may be no board left to see, and without moves nothing follows them.
+        // What can be done nowhere is no part of the term: there may be no board left to see, and
+        // without moves nothing follows them.
         Ok(read) if read.board().is_none_or(|board| board.moves.is_empty()) => {
             return Ok(Fate::Refused);
         }
@@ -608,7 +610,8 @@ fn arrangements_need_less_memory_than_fillings() {
     }
 }
 
-/// Stones that walk about and are taken: only what play can come to is numbered, and a position with more stones has another table.
+/// Stones that walk about and are taken: only what play can come to is numbered, and a position
+/// with more stones has another table.
 #[test]
 fn taken_stones_need_no_number_for_more_of_them() {
     use whowins_engine::general::{General, Want};

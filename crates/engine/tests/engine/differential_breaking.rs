@@ -1,4 +1,5 @@
-//! Taking-and-breaking games in words and by hexadecimal codes, with several heaps, against a naive reading of their rules.
+//! Taking-and-breaking games in words and by hexadecimal codes, with several heaps, against a naive
+//! reading of their rules.
 
 use crate::common::{Naive, Tape, hold_heaps, random_games, stuck};
 use whowins_analysis::heaps::{Breaking, Code};
@@ -190,7 +191,8 @@ fn values_of_all_sorts_of_moves_agree_with_the_definition() {
     }
 }
 
-/// Unequal heaps in a sparse space, beyond the heaps for which all options are looked at, and in blocks.
+/// Unequal heaps in a sparse space, beyond the heaps for which all options are looked at, and in
+/// blocks.
 #[test]
 fn unequal_heaps_in_a_sparse_space() {
     let unequal = |any: &[u8], unequal: &[u8]| {

@@ -373,7 +373,8 @@ struct Kind {
     falls: bool,
     assignments: bool,
     bounded: bool,
-    /// Two variables with thousands of states, so that the table is made in parts and by several threads.
+    /// Two variables with thousands of states, so that the table is made in parts and by several
+    /// threads.
     large: bool,
 }
 
@@ -434,7 +435,8 @@ fn generate(tape: &mut Tape, kind: Kind) -> (Commands, String, bool) {
         command
     });
     if kind.falls && !kind.bounded {
-        // Two passes over the same rules make equal moves of both players: impartial games are their own case.
+        // Two passes over the same rules make equal moves of both players: impartial games are
+        // their own case.
         if tape.once_in(3) {
             moves.iter_mut().for_each(|command| command.by = None);
         }
@@ -528,7 +530,8 @@ fn compare(mut tape: Tape, kind: Kind) -> Result<Fate, TestCaseError> {
         }
         Err(faults) => return Err(TestCaseError::fail(faults)),
     };
-    // Numbers that come to nothing (`x * 0`) are tidied away, and the term may be of no family then: its moves are held by the tests of rules.
+    // Numbers that come to nothing (`x * 0`) are tidied away, and the term may be of no family
+    // then: its moves are held by the tests of rules.
     if read.numbers().is_none() {
         return Ok(Fate::Refused);
     }
@@ -567,7 +570,8 @@ fn compare(mut tape: Tape, kind: Kind) -> Result<Fate, TestCaseError> {
         write: &write,
     };
     let states = positions.iter().chain(&answers.states).take(most / 50);
-    // Who does not bid may decline. That play from here stays finite is seen by trying; the engine wants a proof.
+    // Who does not bid may decline. That play from here stays finite is seen by trying; the engine
+    // wants a proof.
     let compared = case.hold_all(&mut engine, states, |strategy, position| {
         let mut open = || {
             let values = strategy.values(position);

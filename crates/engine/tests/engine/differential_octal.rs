@@ -33,7 +33,8 @@ impl Naive for Code {
                 let rest = heaps[at] - take;
                 let mut others = heaps.clone();
                 others.remove(at);
-                // Every way to leave the rest as two heaps, empty ones allowed: the number of non-empty ones names the bit.
+                // Every way to leave the rest as two heaps, empty ones allowed: the number of
+                // non-empty ones names the bit.
                 for left in 0..=rest {
                     let right = rest - left;
                     let heaps_left = u8::from(left > 0) + u8::from(right > 0);

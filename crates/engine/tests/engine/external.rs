@@ -1,4 +1,5 @@
-//! Retrograde analysis outside the memory, killed at any moment, against the same in memory: cell for cell.
+//! Retrograde analysis outside the memory, killed at any moment, against the same in memory: cell
+//! for cell.
 
 use std::collections::{HashMap, HashSet};
 use std::io::Read;

@@ -1,4 +1,5 @@
-//! Games in which players fill cells: that they are seen, that goals hold on as they should, and that what the search leaves out changes no answer.
+//! Games in which players fill cells: that they are seen, that goals hold on as they should, and
+//! that what the search leaves out changes no answer.
 
 use std::collections::HashMap;
 
@@ -151,7 +152,8 @@ fn games_of_filling_are_seen() {
         ("tic-tac-toe", &[], Some(9)),
         ("first-triangle", &[], Some(10)),
         ("number-scrabble", &[], Some(9)),
-        // A line must not grow longer; who makes a triangle loses; pieces fall; anything is written anywhere.
+        // A line must not grow longer; who makes a triangle loses; pieces fall; anything is written
+        // anywhere.
         ("gomoku-small", &[], None),
         ("sim", &[], None),
         ("drop-four", &[], None),
@@ -165,7 +167,8 @@ fn games_of_filling_are_seen() {
     }
 }
 
-/// A goal that holds goes on to hold as cells become who has it's own, whosever turn it is; and who can fill a cell hangs on that cell alone.
+/// A goal that holds goes on to hold as cells become who has it's own, whosever turn it is; and who
+/// can fill a cell hangs on that cell alone.
 #[test]
 fn goals_hold_on() {
     let mut random = Random(5);
@@ -223,7 +226,8 @@ fn goals_hold_on() {
     assert!(seen > 100, "{seen}");
 }
 
-/// Second wins by the last cell as long as First has none of two others: it is no matter that First can take one of them later.
+/// Second wins by the last cell as long as First has none of two others: it is no matter that First
+/// can take one of them later.
 #[test]
 fn goals_that_the_opponent_undoes_end_play_before() {
     let game: Core = "(game undone (part turn 0 1) (part cell 0 2) (start (0) (0 0 0 0))
@@ -293,7 +297,8 @@ fn what_is_left_out_changes_no_answer() {
     }
 }
 
-/// The first player wins Hex on every board (Nash 1949), and Short the switching game where two trees that share no edge join all nodes (Lehman 1964): Bridg-it is one.
+/// The first player wins Hex on every board (Nash 1949), and Short the switching game where two
+/// trees that share no edge join all nodes (Lehman 1964): Bridg-it is one.
 #[test]
 fn large_boards_are_searched() {
     check_larger(&[("hex", &[]), ("hex", &[("n", "5")]), ("bridg-it", &[])]);
@@ -317,7 +322,8 @@ fn check_larger(games: &[(&str, &[(&str, &str)])]) {
     }
 }
 
-/// Three conditions, the first of them Hex on 3 x 3, on boards filled by chance: each board's bit is what the exact meaning says of it.
+/// Three conditions, the first of them Hex on 3 x 3, on boards filled by chance: each board's bit
+/// is what the exact meaning says of it.
 #[test]
 fn boards_are_as_the_exact_meaning_has_them() {
     let game: Core = "(game filled (part turn 0 1) (part cell 0 2) (start (0) (0 0 0 0 0 0 0 0 0)) (tier (guard 0))

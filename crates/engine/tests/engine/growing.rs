@@ -1,4 +1,5 @@
-//! Tables that grow from question to question, play whose end is seen, and tries that are broken off.
+//! Tables that grow from question to question, play whose end is seen, and tries that are broken
+//! off.
 
 use whowins_analysis::{Game, Player, Position, Value};
 use whowins_engine::general::{General, Want};
@@ -93,7 +94,8 @@ fn a_stream_is_answered_as_each_line_by_itself() {
     }
 }
 
-/// One table holds what is expected and asks no more than tables for each alone; what it says is what the rules say.
+/// One table holds what is expected and asks no more than tables for each alone; what it says is
+/// what the rules say.
 #[test]
 fn what_is_expected_is_solved_at_once() {
     let game = game(BASH);
@@ -133,7 +135,8 @@ fn what_is_expected_is_solved_at_once() {
     }
 }
 
-/// Values alone are asked of a table that tells no more; how long play lasts is known all the same when it is asked for.
+/// Values alone are asked of a table that tells no more; how long play lasts is known all the same
+/// when it is asked for.
 #[test]
 fn values_first_and_the_whole_answer_later() {
     for (text, places) in [
@@ -154,7 +157,8 @@ fn values_first_and_the_whole_answer_later() {
     }
 }
 
-/// Where a number on the way leaves words within the box that a stream grows to, the moves are worked out another way, to the same answers.
+/// Where a number on the way leaves words within the box that a stream grows to, the moves are
+/// worked out another way, to the same answers.
 #[test]
 fn a_stream_passes_the_end_of_words() {
     let c = 1_i64 << 48;
@@ -174,7 +178,8 @@ fn a_stream_passes_the_end_of_words() {
     }
 }
 
-/// A solver that was asked for small positions first takes no larger memory for a large one than it has.
+/// A solver that was asked for small positions first takes no larger memory for a large one than it
+/// has.
 #[test]
 fn what_was_explored_before_does_not_stand_in_the_way() {
     let game = game(SPLIT);
@@ -190,7 +195,8 @@ fn what_was_explored_before_does_not_stand_in_the_way() {
     assert_eq!(met, 2, "only two are too large by themselves");
 }
 
-/// A try that is broken off raises the estimate, keeps what it found, and comes to the same answer in the end.
+/// A try that is broken off raises the estimate, keeps what it found, and comes to the same answer
+/// in the end.
 #[test]
 fn tries_are_taken_up_where_they_ended() {
     let game = game(SPLIT);
@@ -236,8 +242,8 @@ fn what_falls_is_solved() {
     }
 }
 
-/// Where play ends and the memory does not hold it, the memory is to blame; where nothing shows an end, that is said; and only what
-/// really grows is said to grow.
+/// Where play ends and the memory does not hold it, the memory is to blame; where nothing shows an
+/// end, that is said; and only what really grows is said to grow.
 #[test]
 fn the_limit_that_was_met_is_named() {
     let refused = |text: &str, place: &str, memory: u64| {

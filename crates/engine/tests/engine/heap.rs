@@ -50,8 +50,9 @@ fn check(game: &Subtraction, law: &Periodic) -> Result<(), TestCaseError> {
         prop_assert_eq!(law.outcome_u64(n as u64), row, "heap {}", n);
         prop_assert_eq!(law.outcome(&UBig::from(n)), row);
     }
-    // Outcomes that repeat over m heaps do so for ever, so `check` above shows that these two are a period.
-    // The least period divides each other one, and one heap less of preperiod must break it.
+    // Outcomes that repeat over m heaps do so for ever, so `check` above shows that these two are a
+    // period. The least period divides each other one, and one heap less of preperiod must break
+    // it.
     prop_assert!(first == 0 || table[first - 1] != table[first - 1 + period]);
     for divisor in (1..period).filter(|d| period % d == 0) {
         let shorter = (first..first + period).all(|n| table[n] == table[n + divisor]);
@@ -262,7 +263,8 @@ fn recorded_long_periods() {
     assert_eq!(early.preperiod(), 11);
     let early = solve(&Subtraction::impartial(vec![2, 4, 7], false).unwrap());
     assert_eq!((early.preperiod(), early.period()), (4, 3));
-    // Althöfer and Bültermann (1995): {s, 4s, 12s+1, 16s+1}; from s = 4 on it needs more than one word.
+    // Althöfer and Bültermann (1995): {s, 4s, 12s+1, 16s+1}; from s = 4 on it needs more than one
+    // word.
     for s in 1..=8 {
         let law =
             solve(&Subtraction::impartial(vec![s, 4 * s, 12 * s + 1, 16 * s + 1], false).unwrap());
@@ -312,7 +314,8 @@ fn the_budget_counts_each_step_of_the_search() {
         }
         seen += 1;
         let (first, period) = (law.preperiod() + game.largest(), law.period());
-        // Brent's search waits at the heaps 2^k - 1, for 2^k steps: it succeeds at the first past `first`, with 2^k >= period.
+        // Brent's search waits at the heaps 2^k - 1, for 2^k steps: it succeeds at the first past
+        // `first`, with 2^k >= period.
         let reach = (first + 1).max(period).next_power_of_two();
         let least = (reach - 1 + period) + period + 2 * first;
         assert_eq!(periodic(&game, least).as_ref(), Ok(&law));

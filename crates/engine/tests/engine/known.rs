@@ -51,7 +51,8 @@ fn gets(engine: &mut Engine, at: &str, player: Player) -> i64 {
     if player == Player::First { own } else { -own }
 }
 
-/// South's best difference with m pits a side and n seeds in each, for the pairs that end a table of ours: Irving, Donkers and Uiterwijk, Solving Kalah, ICGA Journal 23 (2000), have who wins.
+/// South's best difference with m pits a side and n seeds in each, for the pairs that end a table
+/// of ours: Irving, Donkers and Uiterwijk, Solving Kalah, ICGA Journal 23 (2000), have who wins.
 fn kalah(long: bool) {
     // By m, then n: who wins; D is a draw.
     let table = ["DLWLWD", "WLLLWW", "DWWWWL", "WWWW"];
@@ -86,7 +87,8 @@ fn kalah_to_four_pits() {
     kalah(true);
 }
 
-/// Who chooses a winning bite first, by a recursion over rows that never grow longer downwards: Gale, A Curious Nim-Type Game, American Mathematical Monthly 81 (1974).
+/// Who chooses a winning bite first, by a recursion over rows that never grow longer downwards:
+/// Gale, A Curious Nim-Type Game, American Mathematical Monthly 81 (1974).
 fn chomp_wins(rows: &[usize], known: &mut HashMap<Vec<usize>, bool>) -> bool {
     if let Some(wins) = known.get(rows) {
         return *wins;
@@ -141,7 +143,8 @@ fn chomp() {
     }
 }
 
-/// What who is to move can force on a path: nodes show 0, or 1 and 2 for the players; in Snort neighbours must not differ, in Col they must not be the same.
+/// What who is to move can force on a path: nodes show 0, or 1 and 2 for the players; in Snort
+/// neighbours must not differ, in Col they must not be the same.
 fn path_wins(path: &mut Vec<u8>, player: u8, snort: bool) -> bool {
     for at in 0..path.len() {
         let bad = if snort { 3 - player } else { player };
@@ -161,7 +164,8 @@ fn path_wins(path: &mut Vec<u8>, player: u8, snort: bool) -> bool {
     false
 }
 
-/// Winning Ways, chapter 2 (Col) and 6 (Snort): colouring a path. On an even one who moves second in Col answers at the mirrored node, so that Col there is 0.
+/// Winning Ways, chapter 2 (Col) and 6 (Snort): colouring a path. On an even one who moves second
+/// in Col answers at the mirrored node, so that Col there is 0.
 #[test]
 fn snort_and_col_on_paths() {
     for nodes in 2..=8 {
@@ -178,7 +182,8 @@ fn snort_and_col_on_paths() {
     }
 }
 
-/// Whether Dark, who joins top and bottom, wins a board of Hex with this player to move: 1 is Dark's, 2 Light's.
+/// Whether Dark, who joins top and bottom, wins a board of Hex with this player to move: 1 is
+/// Dark's, 2 Light's.
 fn hex_wins(
     board: &mut Vec<u8>,
     size: usize,
@@ -236,7 +241,8 @@ fn joined(board: &[u8], size: usize) -> bool {
     false
 }
 
-/// Which openings win: all are held to a recursion of their own; turning the board by half does not change them, the short diagonal wins and the acute corner loses (Beck, Bleicher and Crowe,
+/// Which openings win: all are held to a recursion of their own; turning the board by half does not
+/// change them, the short diagonal wins and the acute corner loses (Beck, Bleicher and Crowe,
 /// Excursions into Mathematics, 1969; van Rijswijck's Queenbee has the boards up to 6 x 6).
 #[test]
 #[ignore = "takes a minute without optimisation"]
@@ -272,7 +278,8 @@ fn hex_openings() {
 /// A position of Awari: the seeds of who is to move, and then the opponent's.
 type Pits = [u8; 12];
 
-/// What a move captures and leaves for the opponent, who must have seeds (Romein and Bal, Solving the Game of Awari, IEEE Computer 36, 2003); `None` where it is none.
+/// What a move captures and leaves for the opponent, who must have seeds (Romein and Bal, Solving
+/// the Game of Awari, IEEE Computer 36, 2003); `None` where it is none.
 fn sown(pits: &Pits, from: usize) -> Option<(u8, Pits)> {
     let (mut after, seeds) = (*pits, usize::from(pits[from]));
     if seeds == 0 {
@@ -310,7 +317,8 @@ fn filled(pits: &mut Pits, from: usize, seeds: u8, all: &mut Vec<Pits>) {
     }
 }
 
-/// The difference that who is to move gets, by retrograde analysis of so many seeds after fewer: for each bound from the largest, who forces it; play without end brings nothing more.
+/// The difference that who is to move gets, by retrograde analysis of so many seeds after fewer:
+/// for each bound from the largest, who forces it; play without end brings nothing more.
 fn tabled(seeds: u8, known: &mut HashMap<Pits, i8>) {
     let mut all = Vec::new();
     filled(&mut [0; 12], 0, seeds, &mut all);
@@ -394,7 +402,8 @@ fn ends_of_awari_to_twelve_seeds() {
     awari(12);
 }
 
-/// Barker and Korf, Solving Dots-And-Boxes, AAAI 2012, after Wilson: on 3 x 3 boxes who moves second wins, by 3.
+/// Barker and Korf, Solving Dots-And-Boxes, AAAI 2012, after Wilson: on 3 x 3 boxes who moves
+/// second wins, by 3.
 #[test]
 #[ignore = "takes a minute"]
 fn dots_and_boxes() {
@@ -402,8 +411,9 @@ fn dots_and_boxes() {
     assert_eq!(gets(&mut engine, "{}", Player::First), -3);
 }
 
-/// Outcome classes with m rows and n columns: Berlekamp, Blockbusting and Domineering, JCTA 49 (1988); Breuker, Uiterwijk and van den Herik, Solving 8 x 8 Domineering, TCS 230 (2000). By rows from
-/// 2 on: V, H, N (the player to move) and P.
+/// Outcome classes with m rows and n columns: Berlekamp, Blockbusting and Domineering, JCTA 49
+/// (1988); Breuker, Uiterwijk and van den Herik, Solving 8 x 8 Domineering, TCS 230 (2000). By rows
+/// from 2 on: V, H, N (the player to move) and P.
 #[test]
 fn domineering() {
     let table = ["NNHVNN", "NNHHHH", "VVNVNV", "HVHPHH"];
@@ -427,7 +437,8 @@ fn domineering() {
     }
 }
 
-/// The longest win of king and rook against king takes 16 moves of White, 31 of both: every position with White to move, but for turning and mirroring the board (Ströhlein 1970).
+/// The longest win of king and rook against king takes 16 moves of White, 31 of both: every
+/// position with White to move, but for turning and mirroring the board (Ströhlein 1970).
 #[test]
 #[ignore = "takes minutes"]
 fn king_and_rook_against_king() {
@@ -558,7 +569,8 @@ impl Othello {
     }
 }
 
-/// Ends of Othello on 6 x 6 with so many squares left, from plays by chance, against a recursion of its own.
+/// Ends of Othello on 6 x 6 with so many squares left, from plays by chance, against a recursion of
+/// its own.
 fn othello(left: usize, count: usize) {
     let file = format!(
         "{}/../../games/library/reversi.game",

@@ -1,4 +1,5 @@
-//! Limits are kept and named: memory, time, stop, and positions that are not finite. Threads change nothing.
+//! Limits are kept and named: memory, time, stop, and positions that are not finite. Threads change
+//! nothing.
 
 use std::time::Duration;
 
@@ -178,7 +179,8 @@ fn a_past_deadline_and_a_stop_are_errors() {
     }
 }
 
-/// Each would take hours: that it ends, and for lack of time, is what shows that the deadline is looked at.
+/// Each would take hours: that it ends, and for lack of time, is what shows that the deadline is
+/// looked at.
 #[test]
 fn a_deadline_is_kept_in_long_work() {
     for (text, at) in [
@@ -307,7 +309,8 @@ fn no_threads_are_as_good_as_one() {
     }
 }
 
-/// Play that leads past machine words is told, and not cut short: by what machine words hold, the second player would win here.
+/// Play that leads past machine words is told, and not cut short: by what machine words hold, the
+/// second player would win here.
 #[test]
 fn play_past_machine_words_is_refused() {
     let far = "game \"Far\"\nposition x, y\nmove x += 1000000000000000000 if y = 0\nmove y += 1 if y < 5 and x > 0\nmove y += 1 if y < 1";
@@ -327,7 +330,8 @@ fn play_past_machine_words_is_refused() {
     }
 }
 
-/// Where the ways through the tokens' moves are too many to lay out backwards, play is explored, and the answers are the same.
+/// Where the ways through the tokens' moves are too many to lay out backwards, play is explored,
+/// and the answers are the same.
 #[test]
 fn tokens_with_many_ways_are_answered_as_ones_with_few() {
     let text = |moves: usize| {

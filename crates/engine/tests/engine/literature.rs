@@ -1,8 +1,11 @@
-//! Forms of every position of games of the literature, from rules text, against a computation apart: the moves of each game are written out by hand here, positions are
-//! played whole (Domineering by regions, with sums by their definition), and forms come from the definitions alone, without stops, numbers or names. Only that a form's
-//! options are these is asked of the arena.
+//! Forms of every position of games of the literature, from rules text, against a computation
+//! apart: the moves of each game are written out by hand here, positions are played whole
+//! (Domineering by regions, with sums by their definition), and forms come from the definitions
+//! alone, without stops, numbers or names. Only that a form's options are these is asked of the
+//! arena.
 //!
-//! What the literature says of single positions and of whole families stands beside it, with its source. Small sizes run always; the sizes of the books are nightly.
+//! What the literature says of single positions and of whole families stands beside it, with its
+//! source. Small sizes run always; the sizes of the books are nightly.
 
 use rustc_hash::FxHashMap;
 use whowins_analysis::Game;
@@ -13,7 +16,8 @@ use whowins_values::{Arena, Budget, Side, Value};
 /// A form: Left's options and Right's, as places of forms.
 type Form = [Vec<u32>; 2];
 
-/// Forms, each once, by the definitions (Conway 1976): G <= H where no left option of G is >= H and no right option of H is <= G.
+/// Forms, each once, by the definitions (Conway 1976): G <= H where no left option of G is >= H and
+/// no right option of H is <= G.
 struct Forms {
     all: Vec<Form>,
     places: FxHashMap<Form, u32>,
@@ -74,7 +78,8 @@ impl Forms {
         holds
     }
 
-    /// The canonical form of {left | right}: reversible options are replaced, then dominated ones dropped.
+    /// The canonical form of {left | right}: reversible options are replaced, then dominated ones
+    /// dropped.
     fn make(&mut self, left: Vec<u32>, right: Vec<u32>) -> u32 {
         let mut form = [left, right];
         let tidy = |form: &mut Form| {
@@ -212,7 +217,8 @@ fn shown(alphabet: &str, cells: &[u8]) -> String {
     cells.iter().map(|cell| signs[usize::from(*cell)]).collect()
 }
 
-/// Holds the program against the computation here, on all words of up to so many cells; tells how many values those of the last length have.
+/// Holds the program against the computation here, on all words of up to so many cells; tells how
+/// many values those of the last length have.
 fn strips(
     text: &str,
     alphabet: &str,
@@ -327,7 +333,8 @@ fn dominoes(row: &[u8], side: usize) -> Vec<Cells> {
 
 #[test]
 fn strips_of_the_literature() {
-    // CGSuite and `cgt` count 421 values of Clobber strips of 10 and 1,613 of Toads and Frogs strips of 10.
+    // CGSuite and `cgt` count 421 values of Clobber strips of 10 and 1,613 of Toads and Frogs
+    // strips of 10.
     assert_eq!(strips(CLOBBER, ".xo", 1..=8, &clobber), 111);
     assert_eq!(strips(TOADS, ".TF", 1..=8, &toads), 280);
     strips(KONANE, ".xo", 1..=6, &konane);
@@ -352,7 +359,8 @@ fn konane_strips_to_twelve() {
     strips(KONANE, ".xo", 1..=12, &konane);
 }
 
-/// Strings of three colours to 10 (each has its own value: Berlekamp, Conway, Guy 1982), dominoes of two colours to 12, of three to 8 (2,689 values in CGSuite).
+/// Strings of three colours to 10 (each has its own value: Berlekamp, Conway, Guy 1982), dominoes
+/// of two colours to 12, of three to 8 (2,689 values in CGSuite).
 #[test]
 #[ignore = "some minutes"]
 fn strings_and_dominoes_at_their_lengths() {
@@ -365,7 +373,8 @@ fn strings_and_dominoes_at_their_lengths() {
     assert_eq!(strips(DOMINOES, "brg", 1..=8, &dominoes), 2_689);
 }
 
-/// Strings of two colours by the rule of their signs (Berlekamp; van Roode 2002): whole steps until the colour first changes, then halves.
+/// Strings of two colours by the rule of their signs (Berlekamp; van Roode 2002): whole steps until
+/// the colour first changes, then halves.
 #[test]
 fn strings_are_numbers_by_the_rule_of_their_signs() {
     let game = game(HACKENBUSH);
@@ -525,7 +534,8 @@ fn domineering_by_regions(rows: usize, columns: usize, literature: &str) {
     assert_eq!(value, expected, "{rows} x {columns}");
 }
 
-/// Conway 1976, chapter 10, and *Winning Ways*, chapter 5, have the boards to 3 x 4 and the values of 4 x 5 and 5 x 5; Berlekamp 1988 those of two rows.
+/// Conway 1976, chapter 10, and *Winning Ways*, chapter 5, have the boards to 3 x 4 and the values
+/// of 4 x 5 and 5 x 5; Berlekamp 1988 those of two rows.
 #[test]
 fn domineering_of_the_literature() {
     for (rows, columns) in [(1, 5), (2, 3), (3, 3), (2, 5), (3, 4)] {
@@ -545,7 +555,8 @@ fn domineering_to_five_by_six() {
     domineering_by_regions(5, 6, "-3/2");
 }
 
-/// A grid as the edges of a graph, and which cell each node is, in the order in which the nodes are named.
+/// A grid as the edges of a graph, and which cell each node is, in the order in which the nodes are
+/// named.
 fn grid(rows: usize, columns: usize) -> (String, Vec<usize>) {
     let mut edges = Vec::new();
     let mut order: Vec<usize> = Vec::new();
@@ -632,7 +643,8 @@ fn coloured(rows: usize, columns: usize, barred: &'static str, literature: Optio
     }
 }
 
-/// Col and Snort: Conway 1976, chapter 8; *Winning Ways*, chapters 2 and 6. Col is a number, or a number and *, everywhere.
+/// Col and Snort: Conway 1976, chapter 8; *Winning Ways*, chapters 2 and 6. Col is a number, or a
+/// number and *, everywhere.
 #[test]
 fn col_and_snort_of_the_literature() {
     coloured(1, 2, "own", Some("0"));

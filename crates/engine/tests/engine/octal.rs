@@ -210,7 +210,8 @@ fn recursion(octal: &Octal, length: usize) -> Vec<u32> {
     values.into_iter().map(u32::from).collect()
 }
 
-/// Compares the vector path and the scalar one with the recursion. Returns the largest value and the space, if they used one.
+/// Compares the vector path and the scalar one with the recursion. Returns the largest value and
+/// the space, if they used one.
 fn compare(octal: &Octal, length: usize) -> Option<(u32, Space)> {
     let wanted = recursion(octal, length);
     let mut used = None;
@@ -251,7 +252,8 @@ fn three_digits(number: usize) -> Octal {
     }
 }
 
-/// In these games a split into two rare heaps once counted as an option of value 0, so that heaps of value 0 were missed.
+/// In these games a split into two rare heaps once counted as an option of value 0, so that heaps
+/// of value 0 were missed.
 #[test]
 fn two_rare_heaps_are_not_an_option_of_value_0() {
     for code in ["0.04", "0.163"] {
@@ -295,7 +297,8 @@ fn all_codes_of_three_digits_agree_with_the_recursion_far_out() {
     println!("{} of 1024 codes use a sparse space", used.len());
 }
 
-/// A value that is too large, as one is where a smaller one was missed, or too small by one, as the largest of a block.
+/// A value that is too large, as one is where a smaller one was missed, or too small by one, as the
+/// largest of a block.
 #[test]
 fn a_wrong_value_in_a_block_is_an_internal_error() {
     let octal = octal("0.04");

@@ -1,4 +1,5 @@
-//! Small positions with whatever values of the parameters, by one program: what it answers is what an engine of each game does, and what it does not cover it leaves.
+//! Small positions with whatever values of the parameters, by one program: what it answers is what
+//! an engine of each game does, and what it does not cover it leaves.
 
 use whowins_analysis::{Player, Value};
 use whowins_core::random::{Random, cases};

@@ -1,4 +1,5 @@
-//! One table by several workers, put away at any round and gone on with by another number of them, against the same by one: cell for cell.
+//! One table by several workers, put away at any round and gone on with by another number of them,
+//! against the same by one: cell for cell.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Every fast path against the plain recursion, at rare places and at random ones, far beyond the sizes that are compared completely.
+//! Every fast path against the plain recursion, at rare places and at random ones, far beyond the
+//! sizes that are compared completely.
 
 use whowins_analysis::derive::row_moves;
 use whowins_analysis::heaps::Breaking;

@@ -5,7 +5,8 @@ use whowins_analysis::{Player, Value};
 use whowins_core::random::cases;
 use whowins_engine::{EngineError, Limits, Playable, PlayableSolver, observed};
 
-/// A game as a list: for each position where each player may move to, and what it brings the player to move where play is over.
+/// A game as a list: for each position where each player may move to, and what it brings the player
+/// to move where play is over.
 #[derive(Clone, Debug)]
 struct Listed {
     moves: Vec<[Vec<usize>; 2]>,
@@ -37,7 +38,8 @@ const fn opposite(value: Value) -> Value {
     }
 }
 
-/// What each position brings each player to move, and in how many moves: decided in rounds from the ends, until no round decides more.
+/// What each position brings each player to move, and in how many moves: decided in rounds from the
+/// ends, until no round decides more.
 fn naive(game: &Listed) -> Vec<[(Value, Option<u64>); 2]> {
     let mut known: Vec<[Option<(Value, u64)>; 2]> = vec![[None; 2]; game.moves.len()];
     for round in 0.. {

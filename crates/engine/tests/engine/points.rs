@@ -10,7 +10,8 @@ use whowins_engine::terms::{Solver, solve};
 /// More than any play here brings.
 const MOST: i64 = 70;
 
-/// A graph whose nodes lie in layers: play goes round within a layer, and gathers points on the way to a later one.
+/// A graph whose nodes lie in layers: play goes round within a layer, and gathers points on the way
+/// to a later one.
 struct Layers {
     layer: Vec<usize>,
     /// The edges of each player from each node, with what they bring player 0.
@@ -85,8 +86,9 @@ impl Layers {
         game
     }
 
-    /// What player 0 gets from each node on, with each player to move, where play without end brings more than all, nothing, or less than all: by asking of each bound whether it is reached, layer by
-    /// layer, from what play without end says.
+    /// What player 0 gets from each node on, with each player to move, where play without end
+    /// brings more than all, nothing, or less than all: by asking of each bound whether it is
+    /// reached, layer by layer, from what play without end says.
     fn worths(&self, endless: i64) -> [Vec<i64>; 2] {
         let nodes = self.layer.len();
         let bounds = (2 * MOST + 1) as usize;

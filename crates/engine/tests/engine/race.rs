@@ -1,4 +1,5 @@
-//! The kernel against a naive reading of the rules: each turn spelt out, the extra move a turn of its own.
+//! The kernel against a naive reading of the rules: each turn spelt out, the extra move a turn of
+//! its own.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -74,14 +75,16 @@ enum Label {
     Loss,
 }
 
-/// The rules as they are read aloud, over all positions (both cells, the player to move, "must move again").
-/// Returns the start's outcome under normal play, and the first player's winning first moves.
+/// The rules as they are read aloud, over all positions (both cells, the player to move, "must move
+/// again"). Returns the start's outcome under normal play, and the first player's winning first
+/// moves.
 fn naive(arena: &Arena) -> (RaceOutcome, Vec<u32>) {
     let cells = arena.cells();
     let index =
         |turn: usize, at: [u32; 2]| (turn * cells + at[0] as usize) * cells + at[1] as usize;
     let mut labels = vec![Label::Open; 2 * cells * cells];
-    // Each move of `turn` from `at` leads to: a win, the same player again (mid-jump), or the other player's turn.
+    // Each move of `turn` from `at` leads to: a win, the same player again (mid-jump), or the other
+    // player's turn.
     fn best(
         arena: &Arena,
         turn: usize,
@@ -212,7 +215,8 @@ fn agrees(arena: &Arena) -> Result<RaceAnswer, TestCaseError> {
         prop_assert_eq!(&answer.winning_moves, &moves, "{:?} {:?}", &answer, arena);
     }
     if answer.reason != RaceReason::NoPath {
-        // The other road to the truth must lead to the same place, also where the kernel does not take it.
+        // The other road to the truth must lead to the same place, also where the kernel does not
+        // take it.
         if answer.distance > Some(1) {
             let all = analyse(arena, &Budget::OPEN).unwrap();
             prop_assert_eq!(&all.winning, &moves);
@@ -278,15 +282,17 @@ fn without_a_path_the_rules_decide() {
     }
 }
 
-/// Why Theorem 2b asks that there be no level edge: with one, the layered game is lost for the first player on all
-/// three boards, and the truth is each of the three outcomes.
+/// Why Theorem 2b asks that there be no level edge: with one, the layered game is lost for the
+/// first player on all three boards, and the truth is each of the three outcomes.
 #[test]
 fn odd_cycles_can_save_the_first_player() {
-    // 0 → 2 keeps its distance from 3; the second must step to 1, and the first jumps over it: 2 → 1 → 3.
+    // 0 → 2 keeps its distance from 3; the second must step to 1, and the first jumps over it: 2 →
+    // 1 → 3.
     let triangle = graph(4, [(0, 1), (0, 2), (1, 2), (1, 3)], 0, 3);
     // Both have a triangle to wait in, and who steps to 1 is jumped over.
     let two_triangles = graph(5, [(0, 1), (0, 4), (1, 4), (1, 3), (1, 2), (2, 3)], 0, 3);
-    // A way of length 2 and one of length 3 join the starts; waiting on the long one comes too late.
+    // A way of length 2 and one of length 3 join the starts; waiting on the long one comes too
+    // late.
     let five_cycle = graph(5, [(0, 2), (2, 3), (0, 4), (1, 4), (1, 3)], 0, 3);
     assert_eq!(solve(&triangle).winning_moves, [2]);
     let cases = [
@@ -340,7 +346,8 @@ fn every_map_of_three_by_three() {
         }
     }
     assert_eq!(seen.values().sum::<u32>(), 72 << 7);
-    // No piece gets past the other by shape alone in so small a map; odd distances, jumps and no path all occur.
+    // No piece gets past the other by shape alone in so small a map; odd distances, jumps and no
+    // path all occur.
     assert!(
         seen.contains_key("First OddDistance") && seen.contains_key("Second Layers"),
         "{seen:?}"
@@ -389,10 +396,12 @@ fn bad_boards_are_errors() {
     assert!(arena.neighbours(2).is_empty() && arena.neighbours(u32::MAX).is_empty());
 }
 
-/// On open fields of all parities: both tables look at the budget while they are filled, and answer nothing once it is over.
+/// On open fields of all parities: both tables look at the budget while they are filled, and answer
+/// nothing once it is over.
 #[test]
 fn a_budget_ends_the_tables() {
-    // Even distances: by layers; and, where an edge joins two cells at the same distance, by all positions.
+    // Even distances: by layers; and, where an edge joins two cells at the same distance, by all
+    // positions.
     let open = vec![".".repeat(200); 200];
     let mut rows = open.clone();
     rows[0].replace_range(..1, "A");
@@ -438,8 +447,8 @@ fn too_little_memory_is_said() {
     assert_eq!(answer.reason, RaceReason::Layers);
 }
 
-/// Random maps of up to `size` by `size` squares. In half of them the starts are opposite corners: there the pieces
-/// have a choice of shortest paths, and who gets past whom is open.
+/// Random maps of up to `size` by `size` squares. In half of them the starts are opposite corners:
+/// there the pieces have a choice of shortest paths, and who gets past whom is open.
 fn random_map(size: usize) -> impl Strategy<Value = Arena> {
     (2..=size, 2..=size, 0u32..6, any::<bool>()).prop_flat_map(|(height, width, walls, corners)| {
         let last = height * width - 1;
@@ -478,8 +487,8 @@ fn random_graph() -> impl Strategy<Value = Arena> {
     })
 }
 
-/// A start, layers of `width` cells, the other start; random steps between consecutive layers, and some within one
-/// when `level`.
+/// A start, layers of `width` cells, the other start; random steps between consecutive layers, and
+/// some within one when `level`.
 fn random_layers(
     depth: std::ops::RangeInclusive<u32>,
     width: std::ops::RangeInclusive<u32>,

@@ -1,4 +1,5 @@
-//! Random rules on rows and boards, cut into parts so small that moves of every kind occur, against the general solver.
+//! Random rules on rows and boards, cut into parts so small that moves of every kind occur, against
+//! the general solver.
 
 use std::collections::BTreeMap;
 

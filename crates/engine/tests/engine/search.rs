@@ -13,7 +13,8 @@ const ROOM: [u64; 3] = [1 << 30, 1 << 16, 1 << 10];
 /// Moves of the first turn of each way: as it is, both in small steps, and proof numbers alone.
 const TURNS: [u64; 4] = [1 << 14, 0, 1, 9];
 
-/// A search and the decided states say the same of a state, and the move that the search names keeps it.
+/// A search and the decided states say the same of a state, and the move that the search names
+/// keeps it.
 pub(crate) fn agree(game: &Core, state: &State, case: usize, mut step: u64) -> Option<()> {
     let wanted = solve(game, state, &Budget::OPEN).ok()?;
     let search = Searcher::new(game.clone(), Budget::OPEN, ROOM[case % 3])?;
@@ -102,7 +103,8 @@ fn walks_that_go_round_are_worth_what_they_are() {
         let endless = [None, Some(0), Some(0), Some(1), Some(-1)][random.below(5)];
         let game = walk(&mut random, nodes, degree, endless);
         let (bytes, step) = (ROOM[case % 3], [1 << 30, 20][case % 2]);
-        // One search for all states, in an order of its own: what was kept for one must be so for the others.
+        // One search for all states, in an order of its own: what was kept for one must be so for
+        // the others.
         let search = Searcher::new(game.clone(), Budget::OPEN, bytes).expect("no blocks");
         let mut search = search.with_turns(TURNS[case / 3 % 4]);
         let mut places: Vec<usize> = (0..2 * nodes).collect();

@@ -1,4 +1,5 @@
-//! The special strategies against the general solver, through [`Engine::strategies`], on random small games.
+//! The special strategies against the general solver, through [`Engine::strategies`], on random
+//! small games.
 
 use crate::common::{Fate, limits, random_games, read};
 use proptest::prop_assert_eq;
@@ -7,8 +8,8 @@ use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_engine::Engine;
 use whowins_rules::{Kind, Parameters};
 
-/// Holds `wanted` against the general solver, and its best moves against the rules. `complete`: whether it names a move
-/// wherever there is one; else it may name none for a draw.
+/// Holds `wanted` against the general solver, and its best moves against the rules. `complete`:
+/// whether it names a move wherever there is one; else it may name none for a draw.
 fn agree(
     text: &str,
     game: &Game,
@@ -98,7 +99,8 @@ fn grundy_values() {
     });
 }
 
-/// Moves of one number, with sets, ranges with and without end, and guards; two numbers or three, of any ranges.
+/// Moves of one number, with sets, ranges with and without end, and guards; two numbers or three,
+/// of any ranges.
 #[test]
 fn heaps_apart() {
     random_games(250, |mut tape| {
@@ -161,7 +163,8 @@ fn numbers_that_meet_are_not_apart() {
     }
 }
 
-/// A guard whose numbers are not seen to be held by machine words: who works in those declines, and the others answer.
+/// A guard whose numbers are not seen to be held by machine words: who works in those declines, and
+/// the others answer.
 #[test]
 fn heaps_apart_decline_what_may_leave_words() {
     let text = "game \"Words\"\nposition x, y\nmove x -= 1\nmove y -= 1 if 4611686018427387904 * y - 4611686018427387904 * y * 2 != 1\n";

@@ -1,4 +1,5 @@
-//! Sums of impartial games by the Grundy values of their components, held to the exact meaning of the whole.
+//! Sums of impartial games by the Grundy values of their components, held to the exact meaning of
+//! the whole.
 
 use dashu_int::IBig;
 use std::collections::HashMap;

@@ -13,7 +13,8 @@ fn worth(text: &str) -> Worth {
     solve(&game, &game.starts[0], &Budget::OPEN).expect("no limit")
 }
 
-/// A walk on numbers: from n the player to move goes to one of `next`; at an end of `ends` it pays so much.
+/// A walk on numbers: from n the player to move goes to one of `next`; at an end of `ends` it pays
+/// so much.
 fn graph(next: &str, ends: &str, more: &str, start: usize) -> Worth {
     worth(&format!(
         "(game graph (const next {next}) (part turn 0 1) (part n 0 9) (start (0) ({start}))

@@ -11,7 +11,8 @@ use whowins_engine::{Engine, Limits, Outcome};
 use whowins_rules::{Parameters, Rules};
 use whowins_values::{Arena, Budget, Outcome as Wins, Value};
 
-/// The value of a state by its definition: all options of both players, whole, each state once; `None` where play goes round.
+/// The value of a state by its definition: all options of both players, whole, each state once;
+/// `None` where play goes round.
 fn naive(
     arena: &mut Arena,
     frame: &Frame,
@@ -203,7 +204,8 @@ fn heaps_are_parts() {
     }
 }
 
-/// A rule as it is written: a pattern of up to 2 x 2 cells, perhaps at an edge. Symbols mostly rise, so that play mostly ends.
+/// A rule as it is written: a pattern of up to 2 x 2 cells, perhaps at an edge. Symbols mostly
+/// rise, so that play mostly ends.
 fn rule() -> impl Strategy<Value = String> {
     let cell = (0usize..8, 0usize..3, 0usize..8).prop_map(|(before, after, rises)| {
         const SYMBOLS: [&str; 3] = [".", "x", "o"];
@@ -255,7 +257,8 @@ fn rules() -> impl Strategy<Value = Game> {
     })
 }
 
-/// Rows and columns of a board: small ones, and now and then a long one, which another frame of words holds.
+/// Rows and columns of a board: small ones, and now and then a long one, which another frame of
+/// words holds.
 fn size() -> impl Strategy<Value = (usize, usize)> {
     prop_oneof![
         8 => (1usize..4, 1usize..5),
@@ -374,7 +377,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(crate::cases(60, 1_000) as u32))]
 
-    /// The same of rows of more than 64 cells, whose values are those of their blocks: blanks part them, and no rule asks for the edge or writes on blanks.
+    /// The same of rows of more than 64 cells, whose values are those of their blocks: blanks part
+    /// them, and no rule asks for the edge or writes on blanks.
     #[test]
     fn moves_of_long_rows_are_those_of_their_parts(which in 0usize..2, blocks in prop::collection::vec((0usize..6, 1usize..4), 12..24)) {
         let game = game([CLOBBER, EDGED][which]);
@@ -385,7 +389,8 @@ proptest! {
         let (size, state) = (game.size_of(&position), game.state_of(&position).unwrap());
         let mut arena = Arena::new(Budget::OPEN);
         let mut known = HashMap::new();
-        // The sum of what lies between two blanks, each by all of its moves, with a blank on each side that is no edge.
+        // The sum of what lies between two blanks, each by all of its moves, with a blank on each
+        // side that is no edge.
         let mut of = |arena: &mut Arena, row: &[i64]| {
             let mut sum = Value::ZERO;
             let mut at = 0;
@@ -412,7 +417,8 @@ proptest! {
 /// Clobber with a move at the edge alone.
 const EDGED: &str = "game \"Edged\"\nposition row of . x o\nLeft: move x o -> . x along right, left\nRight: move o x -> . o along right, left\nLeft: move ^ x -> .\nRight: move o $ -> .\nplayers Left, Right";
 
-/// Of a row of many thousand parts, each kind is looked at once: the work grows with the cells, not with their square.
+/// Of a row of many thousand parts, each kind is looked at once: the work grows with the cells, not
+/// with their square.
 #[test]
 fn rows_of_many_parts_take_few_steps_a_cell() {
     for (text, part, kinds) in [
@@ -494,7 +500,8 @@ proptest! {
     }
 }
 
-/// Who wins a position for either player to move, by search over its parts with so many steps for forms and for sums of two.
+/// Who wins a position for either player to move, by search over its parts with so many steps for
+/// forms and for sums of two.
 fn searched(game: &Game, position: &Position, (form, sum): (u64, u64)) -> Option<[bool; 2]> {
     let boards = Boards::new(game.board()?)?;
     let mut sums = Sums::new(Arena::new(Budget::OPEN)).with_steps(form, sum);

@@ -1,4 +1,5 @@
-//! Processes that do not end by themselves: each is this test program again, told by name what to do.
+//! Processes that do not end by themselves: each is this test program again, told by name what to
+//! do.
 
 mod allocator;
 mod ending;
@@ -40,7 +41,8 @@ fn run(name: &str) -> (Output, PathBuf) {
     (output, folder)
 }
 
-/// The folder, for a process that was told to misbehave; whoever runs the ignored tests has nothing to do.
+/// The folder, for a process that was told to misbehave; whoever runs the ignored tests has nothing
+/// to do.
 fn told() -> Option<PathBuf> {
     std::env::var_os(FOLDER).map(PathBuf::from)
 }
@@ -184,7 +186,8 @@ fn memory_past_the_limit_ends_with_a_sentence() {
         .split_whitespace()
         .filter_map(|word| word.parse::<u64>().ok())
         .next_back();
-    // It had its 16 MB, and no more than a quarter and 32 MB besides, each block with what its heading takes.
+    // It had its 16 MB, and no more than a quarter and 32 MB besides, each block with what its
+    // heading takes.
     let last = last.expect("it took some");
     assert!(last * 108 > MEMORY, "{last}");
     assert!(last * 108 < MEMORY + MEMORY / 4 + (32 << 20), "{last}");

@@ -1,4 +1,5 @@
-//! The main part of a solution: reads a contest format's input, asks the function, writes its output.
+//! The main part of a solution: reads a contest format's input, asks the function, writes its
+//! output.
 
 use whowins::analysis::Game;
 use whowins::contest::{Bound, Field, Format, Kind, OutputPiece, Question, Term, Times};
@@ -18,7 +19,8 @@ pub(crate) enum Form {
     Cells(String),
     /// One row of these symbols, as its text stands in the input.
     Row(String),
-    /// A map that the question sets, with this symbol put around it, and how far one row is from the next; the start is the map's own.
+    /// A map that the question sets, with this symbol put around it, and how far one row is from
+    /// the next; the start is the map's own.
     Map(u8),
     /// A list that holds a whole state, made of a line.
     State,
@@ -228,7 +230,8 @@ impl<'f> Main<'f> {
         }
     }
 
-    /// The statements. `function` answers; `before` is worked out once the parameters are read, and handed on to it.
+    /// The statements. `function` answers; `before` is worked out once the parameters are read, and
+    /// handed on to it.
     pub(crate) fn write(mut self, function: &str, before: &Before) -> Vec<Stmt> {
         let fields = self
             .format

@@ -1,8 +1,11 @@
-//! Stand-alone solutions: from a proved law, or from the rules by brute force, as a short program in a contest's format.
+//! Stand-alone solutions: from a proved law, or from the rules by brute force, as a short program
+//! in a contest's format.
 //!
-//! A solution is a small program as a tree (`tree.rs`), named and checked in one place (`scope.rs`), and printed in four languages in another (`print.rs`). Its functions come from a law (`law.rs`), from tables that a law
-//! makes small (`table.rs`), from the theorem of races (`race.rs`), or from the core term (`naive.rs`, `rows.rs`, `store.rs` on `term.rs`); its main part from the contest
-//! format (`input.rs`).
+//! A solution is a small program as a tree (`tree.rs`), named and checked in one place
+//! (`scope.rs`), and printed in four languages in another (`print.rs`). Its functions come from a
+//! law (`law.rs`), from tables that a law makes small (`table.rs`), from the theorem of races
+//! (`race.rs`), or from the core term (`naive.rs`, `rows.rs`, `store.rs` on `term.rs`); its main
+//! part from the contest format (`input.rs`).
 
 mod input;
 mod law;
@@ -47,7 +50,8 @@ pub struct Exported {
     pub text: String,
     /// What it stands on: the kind of the law, or `brute force`.
     pub by: String,
-    /// The largest number for which 64 bits are enough, where there is a bound below what they hold.
+    /// The largest number for which 64 bits are enough, where there is a bound below what they
+    /// hold.
     pub most: Option<u64>,
     /// Why no proved law is in it, where none is: there is none, or it cannot be written short.
     pub without: Option<String>,
@@ -70,7 +74,8 @@ impl From<Diagnostics> for NoExport {
     }
 }
 
-/// What is worked out once the parameters of a test are read, and handed on to the answering function in their place.
+/// What is worked out once the parameters of a test are read, and handed on to the answering
+/// function in their place.
 type Before = Vec<(String, Type, Expr)>;
 
 /// A parameter that questions set.
@@ -149,7 +154,8 @@ fn made_up(
     Ok((all, known))
 }
 
-/// A solution of a game in a contest's format: from a law that is proved in this run and can be written short, else by brute force.
+/// A solution of a game in a contest's format: from a law that is proved in this run and can be
+/// written short, else by brute force.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! The brute force of numbers and lists: a core term as one function of a position's parts that remembers what it gave.
+//! The brute force of numbers and lists: a core term as one function of a position's parts that
+//! remembers what it gave.
 
 use dashu_int::IBig;
 use whowins::analysis::Game;
@@ -26,7 +27,8 @@ pub(crate) struct Brute {
 pub(crate) enum Look {
     /// The function asks itself, and remembers.
     Recursion,
-    /// Two numbers, of which no move lets either grow: in a table, `table[first * side + second]`; the function is called `wins_at`.
+    /// Two numbers, of which no move lets either grow: in a table, `table[first * side + second]`;
+    /// the function is called `wins_at`.
     Table,
 }
 
@@ -194,7 +196,8 @@ impl Term<'_> {
         call("replaced", vec![list, at, count, Expr::List(values)])
     }
 
-    /// Whether player 0 gets something above 0, below 0, with this player to move; an error for anything else, such as a draw.
+    /// Whether player 0 gets something above 0, below 0, with this player to move; an error for
+    /// anything else, such as a draw.
     fn pays(&mut self, x: &core::Expr, turn: i64, here: &Here) -> Made<Expr> {
         let mut fixed = here.clone();
         fixed.parts.insert(0, num(turn));
@@ -274,7 +277,8 @@ fn is_natural(term: &Term<'_>, one: &core::Expr, here: &Here) -> bool {
     }
 }
 
-/// The brute force of a game, with `player` 0 to move first where it matters; `parameters` are values that stand for ones that the input gives.
+/// The brute force of a game, with `player` 0 to move first where it matters; `parameters` are
+/// values that stand for ones that the input gives.
 ///
 /// # Errors
 ///

@@ -1,6 +1,7 @@
 //! Names for variables, functions and constants of an exported program.
 //!
-//! [`Names`] hands out names that differ from all others. [`super::scope`] replaces each by a name that people would write, once it is known what is visible where.
+//! [`Names`] hands out names that differ from all others. [`super::scope`] replaces each by a name
+//! that people would write, once it is known what is visible where.
 
 /// Words that a supported language reserves, or that the printed frame of a program uses.
 const RESERVED: &[&str] = &[

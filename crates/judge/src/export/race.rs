@@ -1,6 +1,8 @@
-//! Two pieces on a map, each to the other's start: by the distance between the starts, and by pairs of places on shortest ways where that is even.
+//! Two pieces on a map, each to the other's start: by the distance between the starts, and by pairs
+//! of places on shortest ways where that is even.
 //!
-//! The theorem and its proof are in `whowins::engine::race`; on a map whose squares have side-neighbours it is a full answer.
+//! The theorem and its proof are in `whowins::engine::race`; on a map whose squares have
+//! side-neighbours it is a full answer.
 
 use whowins::analysis::Game;
 use whowins::analysis::tokens::Cell;
@@ -24,7 +26,8 @@ pub(super) struct Symbols {
     starts: [u8; 2],
 }
 
-/// The symbols of a race on a map that a question sets; `None` where the game is none, or its map is not one of squares with side-neighbours.
+/// The symbols of a race on a map that a question sets; `None` where the game is none, or its map
+/// is not one of squares with side-neighbours.
 ///
 /// The game is one with the map that the rules themselves name.
 pub(super) fn symbols(game: &Game, format: &Format, limits: &Limits) -> Option<Symbols> {
@@ -40,7 +43,8 @@ pub(super) fn symbols(game: &Game, format: &Format, limits: &Limits) -> Option<S
         return None;
     };
     format.position.is_none().then_some(())?;
-    // The engine's own strategy says whether the game is a race, whoever else would be quicker on a small map.
+    // The engine's own strategy says whether the game is a race, whoever else would be quicker on a
+    // small map.
     let engine = Engine::new(game.clone(), limits.clone());
     let mut bids = engine.bids(start).into_iter();
     bids.find(|bid| bid.name == "layers of a race" && bid.cost.is_some())?;
@@ -146,8 +150,8 @@ fn filled(size: Expr, value: Expr) -> Expr {
     call("filled", vec![size, value])
 }
 
-/// The functions; the last takes a map with closed squares around it, row by row, and how far one row is from the next, and says whether the first piece wins,
-/// which is to move.
+/// The functions; the last takes a map with closed squares around it, row by row, and how far one
+/// row is from the next, and says whether the first piece wins, which is to move.
 pub(super) fn functions(symbols: &Symbols) -> Vec<Function> {
     vec![distances(symbols), wins(symbols)]
 }

@@ -1,4 +1,5 @@
-//! Rows of cells by brute force: patterns tried at each place, and follow-ups carried out after each move.
+//! Rows of cells by brute force: patterns tried at each place, and follow-ups carried out after
+//! each move.
 
 use whowins::analysis::board::Stencil;
 use whowins::analysis::{Game, Stuck};

@@ -1,7 +1,8 @@
 //! Scopes and types of a finished program.
 //!
-//! Every variable, function and constant gets a name that nothing else visible there has, so that whatever wrote the program need not know what stands around it. What
-//! is used must be declared, and must be of the type that its place wants: a program that passes compiles in all languages.
+//! Every variable, function and constant gets a name that nothing else visible there has, so that
+//! whatever wrote the program need not know what stands around it. What is used must be declared,
+//! and must be of the type that its place wants: a program that passes compiles in all languages.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,8 +1,10 @@
 //! The brute force of any game: its core term as a function of one list that holds a whole state.
 //!
-//! The list begins with whose turn it is. A move changes it in place, asks what comes of that, and takes the change back, so that a player's choices are loops within one
-//! another, and rounds are functions that call themselves. What a state is worth is said from the side of the player to move: how much more than the opponent.
-//! Where play ends a state is worked out once and remembered; where it can go on for ever, all states are gone through until nothing changes.
+//! The list begins with whose turn it is. A move changes it in place, asks what comes of that, and
+//! takes the change back, so that a player's choices are loops within one another, and rounds are
+//! functions that call themselves. What a state is worth is said from the side of the player to
+//! move: how much more than the opponent. Where play ends a state is worked out once and
+//! remembered; where it can go on for ever, all states are gone through until nothing changes.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +29,8 @@ pub(super) struct Stored {
 
 /// Less than any score.
 const NONE: i64 = -1_000_000_000_000_000;
-/// A rest of a command that is larger than this is a function of its own where several ways lead to it.
+/// A rest of a command that is larger than this is a function of its own where several ways lead to
+/// it.
 const SHORT: usize = 6;
 /// No longer lists of names, and no longer constants, are written out.
 const LONGEST: usize = 3000;
@@ -328,7 +331,8 @@ pub(super) fn stored(game: &Game, player: Player) -> Made<Stored> {
     })
 }
 
-/// `best` from a function that takes these, the best so far and the state, which comes last: what is read of it is read before it is lent.
+/// `best` from a function that takes these, the best so far and the state, which comes last: what
+/// is read of it is read before it is lent.
 fn best(name: &str, here: &Here, more: Vec<Expr>) -> Stmt {
     let mut all = more;
     all.extend([var("best"), var(&here.list)]);
@@ -625,7 +629,8 @@ impl<'t> Term<'t> {
         })
     }
 
-    /// A function that goes on with a move: it takes the variables known here, these, the best so far, and the state.
+    /// A function that goes on with a move: it takes the variables known here, these, the best so
+    /// far, and the state.
     fn part_of(&mut self, name: &str, here: &Here, more: &[&str], body: Vec<Stmt>) {
         let known = here.known_variables();
         let known = known.iter().filter_map(|one| match one {
@@ -726,7 +731,8 @@ impl Here {
         self.bound.iter().cloned().chain(handed).collect()
     }
 
-    /// Whether what is done from here on is written as from there: a list of another name may hold the state.
+    /// Whether what is done from here on is written as from there: a list of another name may hold
+    /// the state.
     fn leads_on_as(&self, other: &Self) -> bool {
         let same = |one: &Self| (one.parts.clone(), one.bound.clone(), one.handed.clone());
         same(self) == same(other) && self.ranges == other.ranges

@@ -1,4 +1,5 @@
-//! Solutions by tables that stay small: the window of a heap from which finite sets take, and the strips beside a border that a law folds everything into.
+//! Solutions by tables that stay small: the window of a heap from which finite sets take, and the
+//! strips beside a border that a law folds everything into.
 
 use whowins::analysis::{Game, Player, Stuck};
 use whowins::core;
@@ -46,7 +47,8 @@ fn take(x: Expr, y: Expr) -> Expr {
     bin(Op::Sub, x, y)
 }
 
-/// Places along a direction folded to the border, and the two strips there filled once for each border. Returns the functions and what is worked out before the questions.
+/// Places along a direction folded to the border, and the two strips there filled once for each
+/// border. Returns the functions and what is worked out before the questions.
 pub(super) fn strips(
     law: &Law,
     game: &Game,
@@ -186,8 +188,8 @@ pub(super) fn strips(
     Some((functions, before))
 }
 
-/// A function's body with the looks into the table that nothing stands before made one: outcomes come at random, and a processor guesses each condition.
-/// Variables are not negative.
+/// A function's body with the looks into the table that nothing stands before made one: outcomes
+/// come at random, and a processor guesses each condition. Variables are not negative.
 fn joined(body: Vec<Stmt>) -> Vec<Stmt> {
     let yes = || vec![Stmt::Return(Expr::Bool(true))];
     let (mut out, mut above, mut lost): (Vec<Stmt>, Vec<Expr>, Option<Expr>) = Default::default();
@@ -223,7 +225,8 @@ fn joined(body: Vec<Stmt>) -> Vec<Stmt> {
     out
 }
 
-/// The element of the table that is to be 0, where a condition asks that alone, these variables being above 0.
+/// The element of the table that is to be 0, where a condition asks that alone, these variables
+/// being above 0.
 fn look(condition: &Expr, above: &[Expr]) -> Option<Expr> {
     match condition {
         Expr::Bin(Op::And, least, rest) => match &**least {
@@ -306,7 +309,8 @@ fn taken(game: &Game, parameters: &[Given]) -> Option<[Vec<String>; 2]> {
     Some(sets)
 }
 
-/// One heap from which the players take numbers of sets that the input gives: the outcomes of the last heaps as bits, until they come back.
+/// One heap from which the players take numbers of sets that the input gives: the outcomes of the
+/// last heaps as bits, until they come back.
 pub(super) fn window(wanted: &Wanted<'_>) -> Option<Body> {
     let (game, parameters, player) = (wanted.game, wanted.parameters, wanted.player);
     (wanted.form == Some(Form::Numbers(1)) && !parameters.is_empty()).then_some(())?;

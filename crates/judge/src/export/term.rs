@@ -13,7 +13,8 @@ use super::tree::{
 
 /// What a function of a whole state calls it.
 pub(super) const STATE: &str = "now";
-/// Division rounded down and its remainder. C++ has functions of its own called `quotient` and `remainder`.
+/// Division rounded down and its remainder. C++ has functions of its own called `quotient` and
+/// `remainder`.
 const FLOOR_DIV: &str = "floor_div";
 const FLOOR_MOD: &str = "floor_mod";
 
@@ -47,14 +48,16 @@ pub(super) struct Here {
     pub(super) list: String,
     pub(super) parts: BTreeMap<usize, Expr>,
     pub(super) bound: Vec<Expr>,
-    /// From where to before where each bound variable goes, where it is one that a loop goes through.
+    /// From where to before where each bound variable goes, where it is one that a loop goes
+    /// through.
     pub(super) ranges: Vec<Option<(core::Expr, core::Expr)>>,
     /// Other variables that the rest of a command reads.
     pub(super) handed: Vec<String>,
 }
 
 impl Here {
-    /// Takes note that a part may have another length now: what went through the old one may be outside.
+    /// Takes note that a part may have another length now: what went through the old one may be
+    /// outside.
     pub(super) fn resized(&mut self, part: usize) {
         let own = core::Expr::Len(core::Array::Part(part));
         for range in &mut self.ranges {
@@ -330,7 +333,8 @@ impl Term<'_> {
         });
     }
 
-    /// Division, rounded down, and 0 by what is not above 0; plain where both are seen to be as the plain one wants them.
+    /// Division, rounded down, and 0 by what is not above 0; plain where both are seen to be as the
+    /// plain one wants them.
     fn division(&mut self, name: &str, op: Op, a: Expr, b: Expr) -> Expr {
         let natural = matches!(&a, Expr::Var(_) | Expr::Num(0..) | Expr::Get(..));
         if natural && matches!(b, Expr::Num(1..)) {

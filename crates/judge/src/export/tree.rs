@@ -1,7 +1,7 @@
 //! Small programs as trees: what an exported solution is before it is written in some language.
 //!
-//! Integers, truth values and lists of integers; functions, which may remember what they gave; loops; words read and words written. [`super::print`] is the
-//! one place that knows languages.
+//! Integers, truth values and lists of integers; functions, which may remember what they gave;
+//! loops; words read and words written. [`super::print`] is the one place that knows languages.
 
 /// What a variable holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,8 @@ pub(crate) enum Expr {
     Copy(Box<Expr>),
     Call(String, Vec<Expr>),
     If(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// The next word of the input: a number; numbers with commas or blanks between; cells, as places in the alphabet; the word itself.
+    /// The next word of the input: a number; numbers with commas or blanks between; cells, as
+    /// places in the alphabet; the word itself.
     Read(Type),
     /// Whether there are words left.
     More,
@@ -136,8 +137,10 @@ pub(crate) enum Memory {
     Nothing,
     /// All of it: asked again, it does not work it out again.
     All,
-    /// It is gone through for all states that asking for one comes to, again and again until nothing changes; a state begins with this number, taken from the side of
-    /// the player who is first in the state's element 0. It is called by its name with `look_` before it within itself, and so looks at what is known.
+    /// It is gone through for all states that asking for one comes to, again and again until
+    /// nothing changes; a state begins with this number, taken from the side of the player who is
+    /// first in the state's element 0. It is called by its name with `look_` before it within
+    /// itself, and so looks at what is known.
     Rounds(i64),
 }
 
@@ -177,7 +180,8 @@ pub(crate) enum Piece {
     Words(Vec<String>),
     /// Numbers with commas between, some of which may be words: their places among these.
     Mixed(Vec<String>),
-    /// Which of these words stand there, with commas or blanks between, with blanks alone where words contain commas: 1 or 0 for each.
+    /// Which of these words stand there, with commas or blanks between, with blanks alone where
+    /// words contain commas: 1 or 0 for each.
     Members(Vec<String>),
 }
 

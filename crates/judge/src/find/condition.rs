@@ -392,9 +392,10 @@ impl Tree {
 }
 
 impl Condition {
-    /// Reads a condition; `names` are those of the position's numbers. Words: `wins`, `loses`, `draws` (of the player to move, who may be named: «the
-    /// player to move wins», «mover wins»), `moves`, `winning moves`, `remoteness`, `grundy`, `score`, `size`; numbers, `+ - * mod`, comparisons, `and`, `or`,
-    /// `not`, brackets.
+    /// Reads a condition; `names` are those of the position's numbers. Words: `wins`, `loses`,
+    /// `draws` (of the player to move, who may be named: «the player to move wins», «mover wins»),
+    /// `moves`, `winning moves`, `remoteness`, `grundy`, `score`, `size`; numbers, `+ - * mod`,
+    /// comparisons, `and`, `or`, `not`, brackets.
     ///
     /// # Errors
     ///
@@ -423,7 +424,8 @@ impl Condition {
         all
     }
 
-    /// What it comes to, where `look` knows the words; as a condition it holds where that is a number other than 0.
+    /// What it comes to, where `look` knows the words; as a condition it holds where that is a
+    /// number other than 0.
     ///
     /// # Errors
     ///

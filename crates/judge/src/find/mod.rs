@@ -28,7 +28,8 @@ pub struct Wanted {
     pub first: usize,
     /// No larger positions are looked at.
     pub up_to: Option<u64>,
-    /// Of so many processes this one, from 1 on: each looks at every so-manieth position, and together they look at all.
+    /// Of so many processes this one, from 1 on: each looks at every so-manieth position, and
+    /// together they look at all.
     pub shard: Option<Turns>,
     /// Nor longer.
     pub time: Duration,
@@ -173,12 +174,14 @@ pub fn names(game: &Game) -> Vec<&str> {
     variables.map_or_else(Vec::new, |all| all.map(|one| one.name.as_str()).collect())
 }
 
-/// Positions with `player` to move for which a condition holds, the smallest first ([`Positions`] says what that is); or those that have most of something
-/// among all up to a size. As dear as the answers that it asks for, the cheap ones first.
+/// Positions with `player` to move for which a condition holds, the smallest first ([`Positions`]
+/// says what that is); or those that have most of something among all up to a size. As dear as the
+/// answers that it asks for, the cheap ones first.
 ///
 /// # Errors
 ///
-/// Where nothing says in which order the game's positions come, or the game has not what the condition asks about.
+/// Where nothing says in which order the game's positions come, or the game has not what the
+/// condition asks about.
 pub fn find(
     engine: &mut Engine,
     player: Player,

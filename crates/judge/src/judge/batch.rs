@@ -16,7 +16,8 @@ use crate::sizes::Flow;
 use crate::truth::{Answer, Truth, Unanswered};
 
 impl Judge<'_> {
-    /// Adds an input's questions to the batch; those that the rules leave without an answer are no questions.
+    /// Adds an input's questions to the batch; those that the rules leave without an answer are no
+    /// questions.
     pub(super) fn add(&mut self, input: Case<'static>) -> Flow {
         if self.is_time() {
             return Flow::Break(());
@@ -255,7 +256,8 @@ impl Judge<'_> {
                 self.search(batch, &ran.output);
             }
             ended => {
-                // Which question it is, is found by halves; and a batch that was only too large is no fault.
+                // Which question it is, is found by halves; and a batch that was only too large is
+                // no fault.
                 self.most = (many / 4).max(1);
                 for half in [0..many / 2, many / 2..many] {
                     if let Some(part) = self.part(batch, half) {

@@ -21,7 +21,8 @@ impl Judge<'_> {
         if self.first.is_some() {
             return;
         }
-        // Of questions out of order the smallest is kept, and best play of large ones takes long to tell.
+        // Of questions out of order the smallest is kept, and best play of large ones takes long to
+        // tell.
         let size = self.size_at(batch, at);
         let known = self.other.as_ref().map(|known| known.failing.size);
         if batch.stage != Stage::InOrder && known.is_some() && size >= known {
@@ -137,7 +138,8 @@ impl Judge<'_> {
         Some(self.size(&values?))
     }
 
-    /// All about a question on which the program fails; of one that cannot be taken out of its input, the whole input. A failure is never passed over.
+    /// All about a question on which the program fails; of one that cannot be taken out of its
+    /// input, the whole input. A failure is never passed over.
     fn failing(
         &mut self,
         batch: &Batch,

@@ -1,4 +1,5 @@
-//! Questions that are a position a line: written as they are counted out, and answered by a look, without a case for each of them.
+//! Questions that are a position a line: written as they are counted out, and answered by a look,
+//! without a case for each of them.
 
 use whowins::analysis::Value as Outcome;
 use whowins::contest::{Kind, Question, Times, Value};
@@ -8,12 +9,14 @@ use crate::positions::Positions;
 use crate::sizes::{Flow, tuples};
 use crate::truth::Unanswered;
 
-/// What is worked out ahead takes at most so many states or steps for each question that was asked; as many questions at least are taken to be asked.
+/// What is worked out ahead takes at most so many states or steps for each question that was asked;
+/// as many questions at least are taken to be asked.
 const SHARE: u64 = 256;
 const LEAST: u64 = 1 << 10;
 
 impl<'j> Judge<'j> {
-    /// The positions, where a question is a line with one of them, of this size, and its answer who wins.
+    /// The positions, where a question is a line with one of them, of this size, and its answer who
+    /// wins.
     pub(super) fn by_lines(&self, size: u64) -> Option<&'j Positions<'j>> {
         let format = self.questions.format;
         let positions = self.questions.positions.as_ref()?;

@@ -6,7 +6,8 @@ use crate::cut::cut;
 use crate::questions::Questions;
 use crate::truth::Truth;
 
-/// The lost positions that best moves from these lead to, with their neighbours: where a wrong law shows.
+/// The lost positions that best moves from these lead to, with their neighbours: where a wrong law
+/// shows.
 pub(crate) fn near(
     truth: &mut Truth,
     questions: &Questions<'_>,

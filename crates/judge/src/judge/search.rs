@@ -1,8 +1,8 @@
 //! Which question of a batch it is that the program hangs on.
 //!
-//! A batch is cut after less time than a single question may take, so a cut shows nothing by itself.
-//! The search asks smaller and smaller parts; only a single question that takes longer than the
-//! program's own limit is a verdict.
+//! A batch is cut after less time than a single question may take, so a cut shows nothing by
+//! itself. The search asks smaller and smaller parts; only a single question that takes longer than
+//! the program's own limit is a verdict.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Runs the program on a batch, and judges what it does.
+    /// Runs the program on a batch, and judges the result.
     pub(super) fn ask(&mut self, batch: &Batch) {
         let ran = self.run(batch, self.bounds(batch));
         self.examine(batch, ran);
@@ -56,7 +56,7 @@ impl Judge<'_> {
         self.program.run(Arc::clone(&batch.input), &bounds).ok()
     }
 
-    /// Finds the question that a batch hangs on, from what it printed before it was cut.
+    /// Finds the question that a batch hangs on, from the output before the cut.
     pub(super) fn search(&mut self, batch: &Batch, output: &[u8]) {
         self.located(batch, output);
         if !self.over && self.end.over().is_some() && self.unlocated.is_none() {

@@ -83,7 +83,8 @@ pub(super) fn guesses<'g>(
     all
 }
 
-/// Who wins where both always take as much as they can, in sum; `None` where that is long to follow.
+/// Who wins where both always take as much as they can, in sum; `None` where that is long to
+/// follow.
 fn greedy(game: &Game, position: &Position, player: Player, limits: &Limits) -> Option<Value> {
     let (mut at, mut to_move) = (position.clone(), player);
     let mut moves = 0;

@@ -1,4 +1,5 @@
-//! Wrong solutions: by changed rules, by changed laws, by what people guess; which a test set catches, and why it does not catch the others.
+//! Wrong solutions: by changed rules, by changed laws, by what people guess; which a test set
+//! catches, and why it does not catch the others.
 
 use std::time::{Duration, Instant};
 
@@ -32,8 +33,8 @@ pub enum Fate {
         /// The position.
         position: String,
     },
-    /// It is no wrong solution, and why: a law that the verifier has accepted holds of both, all positions were looked at, or nobody is ever stuck where
-    /// they differ.
+    /// It is no wrong solution, and why: a law that the verifier has accepted holds of both, all
+    /// positions were looked at, or nobody is ever stuck where they differ.
     Equivalent(String),
     /// It is wrong beyond what the tests ask.
     TooSmall {
@@ -98,7 +99,8 @@ pub(super) fn report(
     all
 }
 
-/// Hands out the tests' questions: the number of the test, and the cases. Ends where `each` says so.
+/// Hands out the tests' questions: the number of the test, and the cases. Ends where `each` says
+/// so.
 fn each_question(truth: &Truth, tests: &[Test], each: &mut dyn FnMut(usize, &[&Case<'_>]) -> bool) {
     for (at, test) in tests.iter().enumerate() {
         let Ok(input) = truth.format().read(&test.input) else {
@@ -175,7 +177,8 @@ fn by_rules(
     all
 }
 
-/// Values for all parameters: those that are given, and those that the first question sets, as the rules make no game without.
+/// Values for all parameters: those that are given, and those that the first question sets, as the
+/// rules make no game without.
 fn first_values(truth: &Truth, tests: &[Test]) -> Parameters {
     let mut whole = truth.given().clone();
     each_question(truth, tests, &mut |_, chain| {
@@ -332,7 +335,8 @@ fn by_law(truth: &mut Truth, tests: &[Test], time: Duration) -> Vec<MutantReport
     all
 }
 
-/// Where a guess that no test catches is wrong: among the smallest positions, then among those of the law at notable numbers.
+/// Where a guess that no test catches is wrong: among the smallest positions, then among those of
+/// the law at notable numbers.
 fn beyond(
     truth: &mut Truth,
     game: &Game,

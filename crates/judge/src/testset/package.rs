@@ -1,4 +1,5 @@
-//! A test set as files: a problem package that DOMjudge takes, and the same tests as Polygon names them.
+//! A test set as files: a problem package that DOMjudge takes, and the same tests as Polygon names
+//! them.
 
 use std::fmt::Write as _;
 
@@ -22,8 +23,10 @@ fn file(name: impl Into<String>, text: impl Into<Vec<u8>>) -> File {
     }
 }
 
-/// The files of a test set. `data/sample` and `data/secret` with `.in` and `.ans`, `domjudge-problem.ini`, `problem.yaml` and `input_validators/` are as DOMjudge takes them; `tests/`
-/// with `01`, `01.a` and `generators.txt` as Polygon does; `report.txt` says which wrong solutions are caught.
+/// The files of a test set. `data/sample` and `data/secret` with `.in` and `.ans`,
+/// `domjudge-problem.ini`, `problem.yaml` and `input_validators/` are as DOMjudge takes them;
+/// `tests/` with `01`, `01.a` and `generators.txt` as Polygon does; `report.txt` says which wrong
+/// solutions are caught.
 pub fn files(set: &TestSet) -> Vec<File> {
     let format = &set.format;
     let mut all = Vec::new();
@@ -139,7 +142,8 @@ fn bound(format: &Format, bound: &Bound) -> String {
     text
 }
 
-/// A validator: Python that reads an input line by line and ends with 42 where it keeps to the format, with 43 where it does not.
+/// A validator: Python that reads an input line by line and ends with 42 where it keeps to the
+/// format, with 43 where it does not.
 fn validator(format: &Format) -> String {
     let mut out = String::from(
         "import sys\nlines = sys.stdin.buffer.read().decode('ascii', 'replace').split('\\n')\nv = {}\nat = 0\n\n\

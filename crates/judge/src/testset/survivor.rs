@@ -22,7 +22,8 @@ pub(super) const LEAST: Duration = Duration::from_secs(2);
 /// Borders wider than this are not gone through.
 const WIDEST: i64 = 64;
 
-/// What becomes of changed rules that no test catches, with an input that catches them where there is one. `values` are some that questions set.
+/// What becomes of changed rules that no test catches, with an input that catches them where there
+/// is one. `values` are some that questions set.
 pub(super) fn survivor(
     truth: &mut Truth,
     changed: &Rules,
@@ -61,7 +62,8 @@ fn compared(truth: &Truth, changed: &Rules, time: Duration) -> Fate {
     }
 }
 
-/// Where questions set parameters: the format's questions in order, until time is over, asked of both.
+/// Where questions set parameters: the format's questions in order, until time is over, asked of
+/// both.
 fn asked(
     truth: &mut Truth,
     changed: &Rules,
@@ -116,8 +118,9 @@ fn asked(
     (Fate::NotTold(told), None)
 }
 
-/// Why nobody is ever without a move, where the changed rules differ in nothing but who wins then: away from the border all moves are legal, which the verifier
-/// has checked of a law that is the same along a direction, and on the border play is over.
+/// Why nobody is ever without a move, where the changed rules differ in nothing but who wins then:
+/// away from the border all moves are legal, which the verifier has checked of a law that is the
+/// same along a direction, and on the border play is over.
 fn never_stuck(
     truth: &mut Truth,
     changed: &Rules,

@@ -1,4 +1,5 @@
-//! The values that questions set: who answers with them, an engine of their game or what is known of small positions.
+//! The values that questions set: who answers with them, an engine of their game or what is known
+//! of small positions.
 
 use std::sync::Arc;
 
@@ -57,7 +58,8 @@ impl Truth {
         }
     }
 
-    /// Takes the values of a question, whose small positions may be known without an engine of theirs.
+    /// Takes the values of a question, whose small positions may be known without an engine of
+    /// theirs.
     pub(super) fn take(&mut self, chain: &[&Case<'_>]) -> Result<(), Unanswered> {
         self.last = None;
         if matches!(self.format.question, Question::Winner(..)) {

@@ -1,4 +1,5 @@
-//! Games against changes of their own rules, and test sets with the wrong solutions that they catch.
+//! Games against changes of their own rules, and test sets with the wrong solutions that they
+//! catch.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -39,7 +40,8 @@ fn checkers(moves: &[&str]) -> Rules {
 fn the_homework_of_ellys_checkers() {
     let own = rules("ellyscheckers");
     let step = "o . -> . o";
-    // Without jumps, and with jumps of other odd lengths: the parity of all distances still changes with each move, and no new dead end comes about.
+    // Without jumps, and with jumps of other odd lengths: the parity of all distances still changes
+    // with each move, and no new dead end comes about.
     for moves in [
         vec![step],
         vec![step, "o o o o o . -> . o o o o o"],
@@ -67,7 +69,8 @@ fn the_homework_of_ellys_checkers() {
     );
 }
 
-/// Of the boards of 20 cells whose last cell is empty, on how many removing jumped checkers changes who wins.
+/// Of the boards of 20 cells whose last cell is empty, on how many removing jumped checkers changes
+/// who wins.
 #[test]
 fn boards_on_which_capture_matters() {
     let cells = if std::env::var_os("WHOWINS_LONG").is_some() {
@@ -171,7 +174,8 @@ fn which_rules_matter() {
     );
 }
 
-/// Where questions set parameters, why a wrong solution survives is told too: asked positions have a move in Table Game, whoever wins without one.
+/// Where questions set parameters, why a wrong solution survives is told too: asked positions have
+/// a move in Table Game, whoever wins without one.
 #[test]
 fn a_survivor_has_its_reason() {
     let format = contest::of_name("tabgame")

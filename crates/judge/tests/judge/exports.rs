@@ -75,7 +75,8 @@ fn commands_one_by_one(folder: &Path, language: Language, texts: &[String]) -> V
     each.collect()
 }
 
-/// Returns the commands that run solutions, which are compiled in a folder, all of a language at once: most of the time goes into what they share.
+/// Returns the commands that run solutions, which are compiled in a folder, all of a language at
+/// once: most of the time goes into what they share.
 pub fn commands(folder: &Path, language: Language, texts: &[String]) -> Vec<Vec<OsString>> {
     if language == Language::Python {
         return commands_one_by_one(folder, language, texts);
@@ -170,7 +171,8 @@ fn compile(language: Language, folder: &Path, files: Vec<OsString>, text: &str) 
     );
 }
 
-/// The command that runs what was compiled: in Java this class, else the one program, with this word.
+/// The command that runs what was compiled: in Java this class, else the one program, with this
+/// word.
 fn started(language: Language, folder: &Path, which: &str) -> Vec<OsString> {
     match language {
         Language::Java => vec![
@@ -186,7 +188,8 @@ fn started(language: Language, folder: &Path, which: &str) -> Vec<OsString> {
     }
 }
 
-/// Game, brute force, how it is asked for, what it stands on, the largest size that is asked in order: in every run, and in a long one.
+/// Game, brute force, how it is asked for, what it stands on, the largest size that is asked in
+/// order: in every run, and in a long one.
 type Case = (&'static str, bool, Asks, &'static str, [u64; 2]);
 
 /// Whether questions are asked to the contests' limits; few of them are in every run.
@@ -209,7 +212,8 @@ fn drawn(game: &str) -> u64 {
     }
 }
 
-/// Exports, compiles and judges: in order up to a size, then to the contest's limits; by brute force in order alone. One in two in every run.
+/// Exports, compiles and judges: in order up to a size, then to the contest's limits; by brute
+/// force in order alone. One in two in every run.
 fn judged(language: Language, all: &[Case]) {
     let folder = tempfile::tempdir().expect("a folder");
     let all: Vec<&Case> = all.iter().step_by(cases(2, 1)).collect();
@@ -364,7 +368,8 @@ fn in_python() {
     );
 }
 
-/// Rows whose law counts cells from either edge, from the edge itself or from the next cell on, with steps and without, in two symbols or three.
+/// Rows whose law counts cells from either edge, from the edge itself or from the next cell on,
+/// with steps and without, in two symbols or three.
 #[test]
 fn sums_of_weights_from_either_edge() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -423,7 +428,8 @@ fn by_rules(game: &str, language: Language) -> Result<(Format, String), String> 
     }
 }
 
-/// Every shipped game is exported, its variables declared and its types right, or the reason is stated.
+/// Every shipped game is exported, its variables declared and its types right, or the reason is
+/// stated.
 #[test]
 fn all_shipped_games() {
     let all = whowins::shipped::everything();
@@ -447,7 +453,8 @@ fn all_shipped_games() {
     assert!(20 * not.len() <= all.len(), "{}", not.join("\n"));
 }
 
-/// Games whose moves need loops beside one another, functions that call one another, constants beyond 32 bits, division rounded down; functions of several lists.
+/// Games whose moves need loops beside one another, functions that call one another, constants
+/// beyond 32 bits, division rounded down; functions of several lists.
 const HARD: [&str; 9] = [
     "partisangame",
     "kayles-circle",
@@ -460,7 +467,8 @@ const HARD: [&str; 9] = [
     "clobber",
 ];
 
-/// Checks a program's answers, W, L or D, at a game's first position and after each of its moves, at most so many. Returns how many positions that are.
+/// Checks a program's answers, W, L or D, at a game's first position and after each of its moves,
+/// at most so many. Returns how many positions that are.
 fn right_around_the_first_position(rules: &Rules, command: &[OsString], most: usize) -> usize {
     let limits = Limits::default();
     let mut engine = whowins::solver(rules, &Parameters::new(), &limits).expect("a game");
@@ -516,7 +524,8 @@ fn is_quick(command: &[OsString], line: &str) -> bool {
     true
 }
 
-/// Compiles games exported by their rules alone, and judges each for a second: some in each run, all in a long one.
+/// Compiles games exported by their rules alone, and judges each for a second: some in each run,
+/// all in a long one.
 fn compiled_and_judged(language: Language) {
     let shipped = whowins::shipped::everything();
     let names: Vec<&str> = match is_long() {
@@ -615,7 +624,8 @@ fn positions_are_read_in_every_language() {
     }
 }
 
-/// A number is bounded by a test where no loop ends at it, and where what is taken away may be negative.
+/// A number is bounded by a test where no loop ends at it, and where what is taken away may be
+/// negative.
 #[test]
 fn numbers_stay_in_their_ranges() {
     for (lines, positions) in [

@@ -143,7 +143,8 @@ fn large_positions_are_asked_beside_lost_ones() {
     assert!(words.contains("there may be a smaller one"), "{words}");
 }
 
-/// What is left of values that other questions set before is what a truth says that never heard of them.
+/// What is left of values that other questions set before is what a truth says that never heard of
+/// them.
 #[test]
 fn values_that_come_again() {
     let format = contest::of_name("partisangame").expect("it is shipped");

@@ -12,7 +12,8 @@ use whowins_judge::{Confinement, Ended, Ran, RunBounds};
 
 use super::programs::program;
 
-/// Runs a program with little of everything. Its text begins with a name that no other process has, by which what it left is looked for.
+/// Runs a program with little of everything. Its text begins with a name that no other process has,
+/// by which what it left is looked for.
 fn run(name: &str, text: &str, input: &str) -> Ran {
     let mark = format!("hostile-{name}-{}", std::process::id());
     let mut program = program(&format!("# {mark}\nimport os, signal, sys, time\n{text}"));
@@ -167,7 +168,7 @@ fn a_terminal_shows_each_line_at_once() {
     let text = "import time\nfor line in sys.stdin:\n    if line == '2\\n': time.sleep(1000)\n    print('got', line)";
     let mut program = program(&format!("import sys\n{text}"));
     program.allowed.wall = Duration::from_millis(1500);
-    // Python prints in blocks through a pipe, unless it is told not to.
+    // Python prints in blocks through a pipe, unless it is set not to.
     let buffered = ["env", "-u", "PYTHONUNBUFFERED"].map(OsString::from);
     program.command.splice(0..0, buffered);
     let input = Arc::new(b"0\n1\n2\n3\n".to_vec());
@@ -249,7 +250,7 @@ impl Drop for Busy {
 fn the_time_of_other_programs_does_not_count() {
     let _busy = Busy::new();
     let spin = "def spin():\n    while time.process_time() < 0.3: pass\n";
-    // A program may also wait for another of its own, or for a thread.
+    // A program may also wait for its child, or for a thread.
     for body in [
         "spin()",
         "if os.fork() == 0:\n    spin()\n    os._exit(0)\nos.wait()",

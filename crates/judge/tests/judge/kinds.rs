@@ -1,6 +1,8 @@
-//! Wrong programs of kinds that have a name: formulas in floating point, guessed periods, rules taken from a game beside it. Each is caught at its first place.
+//! Wrong programs of kinds that have a name: formulas in floating point, guessed periods, rules
+//! taken from a game beside it. Each is caught at its first place.
 //!
-//! Where a formula is wrong first was worked out in whole numbers (`floats_break_there_first`); the rest by naive recursion in another language.
+//! Where a formula is wrong first was worked out in whole numbers (`floats_break_there_first`); the
+//! rest by naive recursion in another language.
 
 use std::time::{Duration, Instant};
 
@@ -57,7 +59,8 @@ fn on_rules(text: &str, program_text: &str, wishes: &Wishes) -> Report {
     judge(&mut truth, &program(program_text), wishes).unwrap_or_else(|why| panic!("{why}"))
 }
 
-/// A program for Wythoff's game by a formula of k, the difference: `small` or `large` is what it works out.
+/// A program for Wythoff's game by a formula of k, the difference: `small` or `large` is what it
+/// works out.
 fn wythoff(formula: &str, large: bool) -> String {
     let lost = match large {
         false => format!("x == {formula}"),
@@ -73,7 +76,8 @@ fn wythoff(formula: &str, large: bool) -> String {
     )
 }
 
-/// The formula, whether it is of the larger number, the k from which on it is wrong, and the pair there.
+/// The formula, whether it is of the larger number, the k from which on it is wrong, and the pair
+/// there.
 const FORMULAS: [(&str, bool, u64, &str); 3] = [
     (
         "int(single(single(k) * single(PHI)))",
@@ -223,8 +227,10 @@ fn the_baltic_game_by_the_parity_of_the_distance() {
     );
 }
 
-/// The true parity is right on all boards up to 3 by 3, and wrong first on one of 4 by 4. The contest has ten boards in an input, so that six thousand runs of the
-/// program would come before it; here a hundred thousand are. What remains is the truth: an engine of its own for each of the boards before it takes minutes in all.
+/// The true parity is right on all boards up to 3 by 3, and wrong first on one of 4 by 4. The
+/// contest has ten boards in an input, so that six thousand runs of the program would come before
+/// it; here a hundred thousand are. What remains is the truth: an engine of its own for each of the
+/// boards before it takes minutes in all.
 #[test]
 #[ignore = "an engine for each of some hundred thousand boards"]
 fn the_smallest_board_on_which_the_distance_is_not_all() {

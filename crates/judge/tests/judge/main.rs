@@ -1,4 +1,5 @@
-//! Programs held against the truth: wrong ones of the kinds that people write, right ones, and hostile ones.
+//! Programs held against the truth: wrong ones of the kinds that people write, right ones, and
+//! hostile ones.
 #![cfg(target_os = "linux")]
 #![allow(missing_docs)]
 

@@ -104,7 +104,8 @@ fn one_kernel_answers_as_the_engine_of_each_game_does() {
     }
 }
 
-/// The answers of the truth to an input, each held against an engine made for it alone. `none` is how many have none.
+/// The answers of the truth to an input, each held against an engine made for it alone. `none` is
+/// how many have none.
 fn agrees(truth: &mut Truth, input: &str) -> usize {
     let format = truth.format().clone();
     let read = format

@@ -11,7 +11,8 @@ fn shared(of: u64, ask: impl Fn(Turns) -> Report) -> Vec<Report> {
     (1..=of).map(|own| ask(Turns { own, of })).collect()
 }
 
-/// The smallest of what all of them found: by size, then in the order in which positions of a size are written.
+/// The smallest of what all of them found: by size, then in the order in which positions of a size
+/// are written.
 fn smallest(reports: &[Report]) -> Option<(u64, String)> {
     let found = reports.iter().filter_map(|report| report.failing.as_ref());
     found

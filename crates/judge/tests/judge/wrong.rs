@@ -1,14 +1,16 @@
-//! Wrong programs of the kinds that people write, each caught with its smallest counterexample; and right ones, none of which is called wrong.
+//! Wrong programs of the kinds that people write, each caught with its smallest counterexample; and
+//! right ones, none of which is called wrong.
 //!
-//! What is smallest was worked out apart, by naive recursion over each game's rules in another language.
+//! What is smallest was worked out apart, by naive recursion over each game's rules in another
+//! language.
 
 use whowins::core::random::cases;
 use whowins_judge::Verdict;
 
 use super::programs::{by_contest, by_lines, wishes};
 
-/// Game, what the program says (of `p`, the numbers of the position), why people write it, the smallest position on which it is wrong, and what is
-/// right there.
+/// Game, what the program says (of `p`, the numbers of the position), why people write it, the
+/// smallest position on which it is wrong, and what is right there.
 const WRONG: &[(&str, &str, &str, &str, &str)] = &[
     ("nim", "sum(p)%2==1", "parity of all stones", "0,0,2", "W"),
     (
@@ -400,7 +402,8 @@ fn rows_of_checkers() {
 
 #[test]
 fn tables_with_borders() {
-    // Recursion over the table; {left} and {down} say what a border cell's digit means, {swap} whether the strings are swapped.
+    // Recursion over the table; {left} and {down} say what a border cell's digit means, {swap}
+    // whether the strings are swapped.
     let solve = |change: &dyn Fn(String) -> String| {
         change(
             "import sys\nt = iter(sys.stdin.read().split())\nfor _ in range(int(next(t))):\n    \

@@ -120,7 +120,8 @@ fn positions_of_random_rules_have_all_their_moves_with_the_right_values() {
                 let mut options = told["options"].as_array().into_iter().flatten();
                 options.any(|one| one["value"].is_null())
             };
-            // On a busy machine a question's time can be over before its options are judged: asked again, they are.
+            // On a busy machine a question's time can be over before its options are judged: asked
+            // again, they are.
             let mut told = ask();
             for _ in 0..20 {
                 if hurried(&told) {
@@ -234,7 +235,8 @@ fn strips_are_the_engines_answers_near_and_far() {
     }
 }
 
-/// Sums under misère play have no Grundy values: a table of them is of all partitions, while the law is found in no time.
+/// Sums under misère play have no Grundy values: a table of them is of all partitions, while the
+/// law is found in no time.
 #[test]
 fn a_strip_of_misere_heaps_is_by_the_law_where_no_table_reaches() {
     let server = Running::start();

@@ -1,5 +1,6 @@
-//! The attack log of the review of 22 November 2026, each attack alone and all of them at once, while a class asks for positions and has right answers. What one
-//! could ask of a clock (how long a class waits) is measured by `cargo bench -p whowins-lab --bench load`, not asserted here.
+//! The attack log of the review of 22 November 2026, each attack alone and all of them at once,
+//! while a class asks for positions and has right answers. What one could ask of a clock (how long
+//! a class waits) is measured by `cargo bench -p whowins-lab --bench load`, not asserted here.
 
 use std::io::{BufReader, Read, Write};
 use std::net::TcpStream;
@@ -12,7 +13,8 @@ use whowins_lab::Options;
 use crate::common::{BEARER, Random, Running, read};
 use crate::load::class;
 
-/// Bytes that are sent, and the status of the answer; 0 where the connection may also be closed without one.
+/// Bytes that are sent, and the status of the answer; 0 where the connection may also be closed
+/// without one.
 struct Attack {
     name: String,
     bytes: Vec<u8>,
@@ -233,7 +235,8 @@ fn unread(server: &Running, game: &str, random: &mut Random) -> TcpStream {
 /// Who attack at once.
 const ATTACKERS: usize = 4;
 
-/// Two search, others attack in all ways of the log at once, some leave answers unread; a class has all it asks for, and right.
+/// Two search, others attack in all ways of the log at once, some leave answers unread; a class has
+/// all it asks for, and right.
 #[test]
 fn a_class_is_answered_rightly_while_others_attack_and_search() {
     let server = Running::with(Options {

@@ -49,7 +49,8 @@ fn the_folder_has_all_that_the_page_asks_for() {
     let written = export(folder, Some(built("one").path()), None).expect("a folder");
 
     let kept = kept(folder);
-    // All but the list, what reads it, and what is there once more; the address of the folder itself is a name, too.
+    // All but the list, what reads it, and what is there once more; the address of the folder
+    // itself is a name, too.
     assert_eq!(kept.len(), written.files - written.packed - 2 + 1);
     for name in kept.iter().filter(|name| *name != "./") {
         assert!(folder.join(name).is_file(), "{name}");

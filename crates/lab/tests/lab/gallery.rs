@@ -1,4 +1,5 @@
-//! The gallery: all shipped games, each with what it is found by and a picture, and names that are not there.
+//! The gallery: all shipped games, each with what it is found by and a picture, and names that are
+//! not there.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -564,7 +564,8 @@ fn slow_clients_are_left_and_stall_nobody() {
     for _ in 0..20 {
         assert_eq!(server.get("/api/games").status, 200);
     }
-    // Each is turned out after its ten seconds: none of these sockets waits for more, its client says nothing else.
+    // Each is turned out after its ten seconds: none of these sockets waits for more, its client
+    // says nothing else.
     for mut stream in slow {
         let mut rest = Vec::new();
         stream.read_to_end(&mut rest).expect("closed by the server");
@@ -597,7 +598,8 @@ fn whoever_leaves_frees_the_thread_that_worked_for_them() {
         std::thread::sleep(Duration::from_millis(50));
     }
     let id = server.register(NIM, &json!({}));
-    // A request that finds no thread free in time is refused: each search alone would keep one longer than that.
+    // A request that finds no thread free in time is refused: each search alone would keep one
+    // longer than that.
     let law = server.get(&format!("/api/law?game={id}"));
     assert_eq!(law.json()["status"], "proved", "{}", law.text());
 }

@@ -1,4 +1,5 @@
-//! Two hundred clients at once, for ten seconds; `cargo bench -p whowins-lab --bench load` has a whole minute of it.
+//! Two hundred clients at once, for ten seconds; `cargo bench -p whowins-lab --bench load` has a
+//! whole minute of it.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;

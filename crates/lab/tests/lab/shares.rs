@@ -1,4 +1,5 @@
-//! Fair shares: of jobs that wait, and of a whole server. No clock is read: what is asked is what comes before what.
+//! Fair shares: of jobs that wait, and of a whole server. No clock is read: what is asked is what
+//! comes before what.
 
 use std::time::Duration;
 
@@ -68,8 +69,8 @@ fn nobody_has_all_threads() {
     assert_eq!(shares.pop(), Some((named("a"), "a2")));
 }
 
-/// Whatever comes and goes: no job is lost or done twice, one client's jobs keep their order, and nobody who waits is passed over by a client that
-/// has as much under way and was served since.
+/// Whatever comes and goes: no job is lost or done twice, one client's jobs keep their order, and
+/// nobody who waits is passed over by a client that has as much under way and was served since.
 #[test]
 fn no_job_is_lost_and_nobody_starves() {
     let mut random = Random::new(21);
@@ -105,7 +106,8 @@ fn no_job_is_lost_and_nobody_starves() {
                                 passed[other as usize] = 0;
                             }
                         }
-                        // Five clients, two threads: others are served at most so often before one that waits is.
+                        // Five clients, two threads: others are served at most so often before one
+                        // that waits is.
                         assert!(passed.iter().all(|passed| *passed <= 12), "{passed:?}");
                     }
                 }
@@ -127,8 +129,8 @@ fn no_job_is_lost_and_nobody_starves() {
     }
 }
 
-/// Two clients search for laws that are not to be found, with many more that wait; a whole class asks what tables and other laws answer, all at once, and has
-/// all of it while they search on.
+/// Two clients search for laws that are not to be found, with many more that wait; a whole class
+/// asks what tables and other laws answer, all at once, and has all of it while they search on.
 #[test]
 fn positions_are_answered_while_others_search() {
     let server = Running::with(whowins_lab::Options {

@@ -223,7 +223,8 @@ fn table_game(side: usize) -> Result<Work, Failure> {
 }
 
 fn stones(cells: usize) -> Result<Work, Failure> {
-    // Stones are taken and put back, so that nearly all fillings can come about, and all are numbered.
+    // Stones are taken and put back, so that nearly all fillings can come about, and all are
+    // numbered.
     let rules = "game \"Split\"\nplayers Left, Right\nposition row of . o x\nLeft: move o . -> . o\nLeft: move o x . -> . . o\n\
                  Right: move . x -> x .\nRight: move . o x -> x . .\nLeft: move . o -> o .\n\
                  Left: move . . o -> o . o\nRight: move . . x -> x . x\nrepetition draws";

@@ -1,7 +1,7 @@
 //! How cost grows with size, family by family: `cargo bench -p whowins-law --bench growth`.
 //!
-//! Each size runs in a process of its own, so that the most memory held is its own: once, or five times where it is short.
-//! A word of the command line picks the families whose names hold it.
+//! Each size runs in a process of its own, so that the most memory held is its own: once, or five
+//! times where it is short. A word of the command line picks the families whose names hold it.
 
 #![allow(missing_docs)]
 
@@ -14,7 +14,8 @@ type Failure = Box<dyn std::error::Error>;
 /// What is timed; it gives how many units were worked out.
 type Work = Box<dyn FnOnce() -> Result<f64, Failure>>;
 
-/// A family: what is worked out, in which unit, at which sizes, how a size is written, and its work.
+/// A family: what is worked out, in which unit, at which sizes, how a size is written, and its
+/// work.
 struct Family {
     name: &'static str,
     unit: &'static str,
@@ -60,7 +61,8 @@ fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs a size alone: the seconds of each run, the most memory held where the system tells it, and the units worked out.
+/// Runs a size alone: the seconds of each run, the most memory held where the system tells it, and
+/// the units worked out.
 fn measure(family: usize, size: usize) -> Result<(Vec<f64>, Option<f64>, f64), Failure> {
     let (mut seconds, mut held, mut amount) = (Vec::new(), None::<f64>, 0.0);
     while seconds.first().is_none_or(|first| *first < SHORT) && seconds.len() < 5 {

@@ -6,8 +6,8 @@ use super::learner::label;
 use super::numerals::Numerals;
 use super::oracle::Oracle;
 
-/// Two positions whose words begin differently and end alike, and whose outcomes differ: an automaton is in different states after
-/// the two beginnings.
+/// Two positions whose words begin differently and end alike, and whose outcomes differ: an
+/// automaton is in different states after the two beginnings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// The positions of the beginnings.
@@ -21,8 +21,8 @@ pub struct Pair {
 /// Words of which pairs are shown; all pairs of so many.
 const SHOWN: usize = 3;
 
-/// Some pairs of the words, with an ending that tells each apart; pairs that only a word which is no position tells apart are left
-/// out.
+/// Some pairs of the words, with an ending that tells each apart; pairs that only a word which is
+/// no position tells apart are left out.
 pub fn pairs(
     system: &Numerals,
     coordinates: usize,

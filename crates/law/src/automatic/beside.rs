@@ -1,11 +1,12 @@
-//! Lost positions in one move's reach, read off a Beatty pair: a list of moves that is cut short still has all that win.
+//! Lost positions in one move's reach, read off a Beatty pair: a list of moves that is cut short
+//! still has all that win.
 
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, SquareRoot};
 use whowins_verify::automatic::Beatty;
 
-/// The lost positions that share a number with (x, y), or whose difference is less than t away from theirs; some that no move
-/// leads to are among them. One integer square root and a few products.
+/// The lost positions that share a number with (x, y), or whose difference is less than t away from
+/// theirs; some that no move leads to are among them. One integer square root and a few products.
 pub fn beside(law: &Beatty, x: &UBig, y: &UBig) -> Vec<[UBig; 2]> {
     if law.t == 0 {
         return Vec::new();
@@ -72,7 +73,8 @@ impl<'a> Root<'a> {
         all
     }
 
-    /// ⌊k √(t² + 4)⌋ from the product of k and the digits, where these are enough: k √(t² + 4) 2^bits is the product, and less than k more.
+    /// ⌊k √(t² + 4)⌋ from the product of k and the digits, where these are enough: k √(t² + 4)
+    /// 2^bits is the product, and less than k more.
     fn whole(&self, product: &UBig, k: &UBig) -> Option<UBig> {
         let whole = product >> self.bits;
         let at_most: UBig = (product + k) >> self.bits;
@@ -81,14 +83,15 @@ impl<'a> Root<'a> {
 
     /// The number that makes a lost pair with n: each number is in one pair (Beatty 1926).
     ///
-    /// With α = (2 - t + √(t² + 4)) / 2 the k-th pair is ⌊kα⌋ and ⌊k(α + t)⌋, and 1/α = (√(t² + 4) + t - 2) / 2t,
-    /// 1/(α + t) = (t + 2 - √(t² + 4)) / 2t.
+    /// With α = (2 - t + √(t² + 4)) / 2 the k-th pair is ⌊kα⌋ and ⌊k(α + t)⌋, and 1/α = (√(t² + 4) +
+    /// t - 2) / 2t, 1/(α + t) = (t + 2 - √(t² + 4)) / 2t.
     pub fn partner(&self, n: &UBig) -> Option<UBig> {
         let t = UBig::from(self.law.t);
         // One less does no harm: four pairs are looked at.
         let root: UBig = (&self.digits * n) >> self.bits;
         let (up, twice) = (UBig::from(self.law.t + 2) * n, UBig::from(2u8) * &t);
-        // t - 2 may be negative: 2n is less than the root and tn together, and 2 more where the root is rounded down.
+        // t - 2 may be negative: 2n is less than the root and tn together, and 2 more where the
+        // root is rounded down.
         let of_less = (&root + &t * n + UBig::from(2u8) - UBig::from(2u8) * n) / &twice;
         let of_more = (up - &root) / &twice;
         for (k, at) in [(of_less, 0), (of_more, 1)] {

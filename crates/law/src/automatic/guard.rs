@@ -7,7 +7,8 @@ use whowins_automata::{Formula, Term, constant, var};
 /// Larger coefficients are not written out as sums.
 const FACTOR: i64 = 64;
 
-/// `Σ coefficient · slot + constant`, to be compared with 0; the slots are the coordinates and the chosen numbers.
+/// `Σ coefficient · slot + constant`, to be compared with 0; the slots are the coordinates and the
+/// chosen numbers.
 struct Form {
     coefficients: Vec<i64>,
     constant: i64,
@@ -58,7 +59,8 @@ pub(super) fn expressible(ray: &Ray) -> bool {
     guard(ray).is_some()
 }
 
-/// The guard as a formula over the coordinates named by `name`, and over `far`, how many steps past its least the ray goes.
+/// The guard as a formula over the coordinates named by `name`, and over `far`, how many steps past
+/// its least the ray goes.
 pub(super) fn formula(ray: &Ray, name: fn(usize) -> String, far: &str) -> Option<Formula> {
     Some(written(&guard(ray)?, ray, name, far))
 }

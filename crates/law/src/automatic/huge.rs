@@ -9,11 +9,12 @@ use whowins_verify::automatic::Automatic;
 use super::kernel::{Kernel, expressible};
 use super::numerals::Numerals;
 
-/// An option of the position which the opponent loses and which is `right`, as neither the digits' automata nor the change of base is believed; `None`
-/// where the law has none, or the moves are no vectors and rays. The law is to be one that was verified for this game.
+/// An option of the position which the opponent loses and which is `right`, as neither the digits'
+/// automata nor the change of base is believed; `None` where the law has none, or the moves are no
+/// vectors and rays. The law is to be one that was verified for this game.
 ///
-/// Runs the automaton of a move into a loss along the position's digits, with the option's digits left open: linear in the
-/// number of digits, but for the change of base.
+/// Runs the automaton of a move into a loss along the position's digits, with the option's digits
+/// left open: linear in the number of digits, but for the change of base.
 pub fn winning_move(
     law: &Automatic,
     game: &Game,
@@ -85,7 +86,8 @@ fn padded(system: &Numerals, position: &[UBig], rays: &[Ray]) -> Vec<Vec<u8>> {
         .map(|entry| entry.unsigned_abs())
         .max()
         .unwrap_or(0);
-    // An option is at most the sum of the coordinates times the largest entry, and that again added: some digits more.
+    // An option is at most the sum of the coordinates times the largest entry, and that again
+    // added: some digits more.
     let more = system.digits(largest).len() + system.digits(8 * position.len() as u64).len();
     let more = more.next_multiple_of(system.block());
     let letters = system.long_word(position);

@@ -1,4 +1,5 @@
-//! The search's own check of a labelling: the kernel's condition as first-order sentences, and what refutes them.
+//! The search's own check of a labelling: the kernel's condition as first-order sentences, and what
+//! refutes them.
 
 use std::collections::BTreeMap;
 
@@ -151,13 +152,14 @@ impl Kernel {
         })
     }
 
-    /// The automata of a player's moves, tracks before and then tracks after, in the order of the rays.
+    /// The automata of a player's moves, tracks before and then tracks after, in the order of the
+    /// rays.
     pub(super) fn moves(&self, player: Player) -> &[Dfa] {
         &self.moves[player.index()]
     }
 
-    /// A position at which the labelling is no kernel, with the player to move; `loses` are the labelled losses of each player,
-    /// right on padding and on what is a position.
+    /// A position at which the labelling is no kernel, with the player to move; `loses` are the
+    /// labelled losses of each player, right on padding and on what is a position.
     pub(super) fn violation(
         &mut self,
         loses: &[Dfa; 2],
@@ -208,8 +210,8 @@ impl Kernel {
         Ok(None)
     }
 
-    /// A position where the options labelled lost, each counted once, are more than can be blocked though it is labelled lost, or no
-    /// more though it is labelled won.
+    /// A position where the options labelled lost, each counted once, are more than can be blocked
+    /// though it is labelled lost, or no more though it is labelled won.
     fn miscounted(&mut self, loses: &Dfa) -> Result<Option<(Player, Vec<UBig>)>, Error> {
         let most = self.blocked as usize;
         let limits = self.theory.limits();

@@ -1,4 +1,5 @@
-//! Learns the automaton of a game's outcomes: questions go to the engine, guesses to the exact check.
+//! Learns the automaton of a game's outcomes: questions go to the engine, guesses to the exact
+//! check.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +13,8 @@ use super::kernel::Kernel;
 use super::numerals::Numerals;
 use super::oracle::{Oracle, Silence};
 
-/// What a word of letters says: for each player to move, whether that player wins; `None` where the word is no position.
+/// What a word of letters says: for each player to move, whether that player wins; `None` where the
+/// word is no position.
 pub(super) type Label = Option<[bool; 2]>;
 
 /// Why the learner gave up on a numeration system.
@@ -22,7 +24,8 @@ pub(super) enum Trouble {
     Silent(Silence),
     /// An automaton of the exact check grew too large.
     Automata(Error),
-    /// The check refuted a guess at a position where guess and engine agree on everything: one of the two is wrong.
+    /// The check refuted a guess at a position where guess and engine agree on everything: one of
+    /// the two is wrong.
     Discord,
 }
 
@@ -49,7 +52,8 @@ pub(super) struct Learner<'a> {
 
 /// Side of the box on which a guess is compared before the exact check.
 const BOX: [u64; 4] = [256, 24, 8, 5];
-/// The most positions of a box that is widened, where the exact check makes too large automata of a guess that the first one lets pass.
+/// The most positions of a box that is widened, where the exact check makes too large automata of a
+/// guess that the first one lets pass.
 const WIDE: u64 = 1 << 22;
 /// How many times as wide it becomes.
 const WIDENS: u64 = 2;
@@ -137,7 +141,8 @@ impl<'a> Learner<'a> {
             None => match self.in_box(guess, oracle)? {
                 Some(word) => Some(word),
                 None => match self.refuted(guess, oracle) {
-                    // A guess that is wrong further out makes large automata of the check: look there first.
+                    // A guess that is wrong further out makes large automata of the check: look
+                    // there first.
                     Err(Trouble::Automata(Error::TooLarge { .. }))
                         if self.widens(guess.outputs.len(), oracle) =>
                     {
@@ -157,13 +162,15 @@ impl<'a> Learner<'a> {
     /// Side of the box for a guess of so many states.
     fn side(&self, states: usize, oracle: &Oracle<'_>) -> u64 {
         let coordinates = self.lattice.coordinates;
-        // Words of three letters and some of four: a guess that fits fewer makes large automata of the check.
+        // Words of three letters and some of four: a guess that fits fewer makes large automata of
+        // the check.
         let side = match coordinates {
             1 | 2 => BOX[coordinates - 1].max(2 * self.system.value_of(2)),
             _ => BOX[coordinates - 1],
         };
         let side = side * self.widened;
-        // Where options are counted, the check takes long of a large guess: a false one is to be refuted before.
+        // Where options are counted, the check takes long of a large guess: a false one is to be
+        // refuted before.
         let counts = self.lattice.game.ending.blocked > 0 && states >= COUNTED;
         let wide = side * FURTHER;
         match counts && oracle.reaches(&vec![wide - 1; coordinates]) {

@@ -22,7 +22,8 @@ struct Inner {
 }
 
 impl Numerals {
-    /// `None` where the system's words cannot be told, which no system that has few digits and a short period does.
+    /// `None` where the system's words cannot be told, which no system that has few digits and a
+    /// short period does.
     pub fn new(system: System) -> Option<Self> {
         let valid = system.representations(&Limits::default()).ok()?;
         let value = |place| u64::try_from(system.place_value(place)).ok();
@@ -150,8 +151,9 @@ impl Numerals {
         (0..length).map(letter).collect()
     }
 
-    /// A shortest word at which the guess is wrong whatever the truth: its label is, given whether each coordinate's digits represent a number, or changes
-    /// with a block of leading zeros. In the latter case that is the word with the zeros: there or without them the guess is wrong.
+    /// A shortest word at which the guess is wrong whatever the truth: its label is, given whether
+    /// each coordinate's digits represent a number, or changes with a block of leading zeros. In
+    /// the latter case that is the word with the zeros: there or without them the guess is wrong.
     pub fn misread<L: PartialEq>(
         &self,
         guess: &Moore<L>,
@@ -160,7 +162,8 @@ impl Numerals {
     ) -> Option<Vec<usize>> {
         let (block, valid) = (self.block(), self.valid());
         let padded = (0..block).fold(0, |state, _| guess.next[state][0]);
-        // The state after the word, after a block of zeros and the word, and of each coordinate's digits.
+        // The state after the word, after a block of zeros and the word, and of each coordinate's
+        // digits.
         let start = (0, padded, vec![valid.start(); coordinates]);
         let mut seen = HashSet::from([start.clone()]);
         let mut queue = VecDeque::from([(start, Vec::new())]);

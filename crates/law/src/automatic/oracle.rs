@@ -8,7 +8,8 @@ use whowins_engine::{EngineError, Limits};
 
 use super::pair::is_pair;
 
-/// Tables of boxes of positions: cubes while they are cheap, flat boxes for positions with one large number.
+/// Tables of boxes of positions: cubes while they are cheap, flat boxes for positions with one
+/// large number.
 pub struct Oracle<'a> {
     game: &'a Game,
     rays: &'a [Ray],
@@ -62,8 +63,8 @@ impl<'a> Oracle<'a> {
         self.allowed = self.allowed.max(moves);
     }
 
-    /// From now on, positions for which there is no table yet are taken to be lost if they are of the Beatty pair of this t: a guess,
-    /// which the exact check of a law settles.
+    /// From now on, positions for which there is no table yet are taken to be lost if they are of
+    /// the Beatty pair of this t: a guess, which the exact check of a law settles.
     pub fn suppose(&mut self, t: u64) {
         self.supposed = Some(t);
     }
@@ -137,8 +138,9 @@ fn volume(sides: &[u64]) -> u64 {
     sides.iter().fold(1, |v: u64, side| v.saturating_mul(*side))
 }
 
-/// About how many moves the general solver looks at: a ray that lowers or keeps all numbers is one look, as its results are handed
-/// on; but where options are blocked and rays can meet, they are counted one by one.
+/// About how many moves the general solver looks at: a ray that lowers or keeps all numbers is one
+/// look, as its results are handed on; but where options are blocked and rays can meet, they are
+/// counted one by one.
 fn cost(game: &Game, rays: &[Ray], sides: &[u64]) -> u64 {
     let counted = game.ending.blocked > 0 && !apart(rays);
     let looks = |ray: &Ray| {

@@ -114,7 +114,8 @@ pub(super) fn pattern(oracle: &mut Oracle<'_>) -> Result<Result<u64, String>, Si
     Ok(Ok(t))
 }
 
-/// The law of a learned automaton as a formula, where it is one that is known; equality of the languages is decided.
+/// The law of a learned automaton as a formula, where it is one that is known; equality of the
+/// languages is decided.
 pub(super) fn known_form(
     found: &Moore<Label>,
     system: &Numerals,
@@ -151,7 +152,8 @@ pub(super) fn known_form(
     }
 }
 
-/// The t of the system 1, t + 1, t² + t + 1, ... of [0; t + 1, t, t, ...]; for t = 1 it is Zeckendorf's.
+/// The t of the system 1, t + 1, t² + t + 1, ... of [0; t + 1, t, t, ...]; for t = 1 it is
+/// Zeckendorf's.
 pub fn metallic(system: &System) -> Option<u64> {
     match system {
         System::Zeckendorf => Some(1),
@@ -170,14 +172,16 @@ pub fn metallic_system(t: u64) -> Option<System> {
     Some(fraction.into())
 }
 
-/// The pairs (a, b) and (b, a) with a's digits ending in an even number of zeros and b's the same with one zero more, and (0, 0):
-/// the pairs (⌊kα⌋, ⌊kα⌋ + tk) of the system's t (Fraenkel 1982; for t = 1 also Silber 1977).
+/// The pairs (a, b) and (b, a) with a's digits ending in an even number of zeros and b's the same
+/// with one zero more, and (0, 0): the pairs (⌊kα⌋, ⌊kα⌋ + tk) of the system's t (Fraenkel 1982;
+/// for t = 1 also Silber 1977).
 pub fn metallic_pairs(system: &Numerals, limits: &Limits) -> Result<Dfa, Error> {
     let digits = system.system().digits();
     let ordered = |mirrored: bool| {
         Dfa::explore(
             vec![digits; 2],
-            // The last digit of b, which a has next; whether the zeros that a ends in are even in number; whether a is not 0.
+            // The last digit of b, which a has next; whether the zeros that a ends in are even in
+            // number; whether a is not 0.
             (0u8, true, false),
             move |&(owed, even, begun), digits| {
                 let (a, b) = match mirrored {

@@ -19,11 +19,13 @@ use crate::{Explanation, Finder, Finding, Says, Search};
 /// Finds automata that read the digits of all coordinates.
 pub(super) struct Digits;
 
-/// States allowed in one round of attempts after the other, with what one of the engine's tables may cost in moves looked at.
+/// States allowed in one round of attempts after the other, with what one of the engine's tables
+/// may cost in moves looked at.
 const ROUNDS: [(usize, u64); 4] = [(24, 1 << 18), (80, 1 << 22), (240, 1 << 24), (600, 1 << 26)];
 /// The systems that are tried for every game.
 const SYSTEMS: [&str; 5] = ["base 2", "Zeckendorf", "base 3", "base 5", "base 7"];
-/// What a table may cost at least where options can be blocked: guesses are compared far out before the exact check, which counts.
+/// What a table may cost at least where options can be blocked: guesses are compared far out before
+/// the exact check, which counts.
 const COUNTING: u64 = 1 << 22;
 /// Systems with more letters than this are not tried.
 const LETTERS: usize = 256;
@@ -78,8 +80,9 @@ pub(super) fn lattice<'a>(search: &Search<'a>) -> Result<Lattice<'a>, String> {
     })
 }
 
-/// The systems, in the order in which they are tried with each number of states: those that the P-positions suggest, by the Beatty
-/// pair that they seem to be or by their slopes, after the plainest.
+/// The systems, in the order in which they are tried with each number of states: those that the
+/// P-positions suggest, by the Beatty pair that they seem to be or by their slopes, after the
+/// plainest.
 fn systems(lattice: &Lattice<'_>, pair: Option<u64>) -> Vec<Numerals> {
     let mut systems: Vec<System> = SYSTEMS.into_iter().filter_map(System::named).collect();
     let suggested = match (pair, lattice.coordinates) {

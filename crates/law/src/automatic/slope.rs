@@ -25,12 +25,13 @@ const QUOTIENT: i64 = 12;
 /// Two numbers.
 pub type Point = (i64, i64);
 
-/// The systems of the quadratic irrationals near which the quotients y / x of P-positions lie, likeliest first. Only a guess: a law
-/// over any of them is proved, or there is none.
+/// The systems of the quadratic irrationals near which the quotients y / x of P-positions lie,
+/// likeliest first. Only a guess: a law over any of them is proved, or there is none.
 ///
-/// P-positions that go off along a line lie in a strip about it. The narrowest strip is bounded by an edge of their convex hull,
-/// whose slope has the first partial quotients of the line's; a period is what fits them and repeats. Of systems with one tail of
-/// partial quotients one is enough: they have the same automatic sets (Bruyère and Hansel 1997).
+/// P-positions that go off along a line lie in a strip about it. The narrowest strip is bounded by
+/// an edge of their convex hull, whose slope has the first partial quotients of the line's; a
+/// period is what fits them and repeats. Of systems with one tail of partial quotients one is
+/// enough: they have the same automatic sets (Bruyère and Hansel 1997).
 pub(super) fn systems(lattice: &Lattice<'_>) -> Vec<System> {
     let mut found: Vec<(usize, Vec<u8>)> = Vec::new();
     for line in lines(&lost(lattice)) {
@@ -46,8 +47,9 @@ pub(super) fn systems(lattice: &Lattice<'_>) -> Vec<System> {
     systems.filter_map(|(_, period)| system(period)).collect()
 }
 
-/// P-positions (x, y) with 0 < x <= y, rows from the least on; none where some move raises a number or has a guard. A ray that goes
-/// on for ever meets a P-position if and only if it meets the first one on its line.
+/// P-positions (x, y) with 0 < x <= y, rows from the least on; none where some move raises a number
+/// or has a guard. A ray that goes on for ever meets a P-position if and only if it meets the first
+/// one on its line.
 fn lost(lattice: &Lattice<'_>) -> Vec<Point> {
     let rays = &lattice.rays;
     let plain = |ray: &Ray| {
@@ -111,7 +113,8 @@ fn key(ray: &Ray, (x, y): Point) -> (i64, i64) {
     (a * y - b * x, along)
 }
 
-/// The points of the outer half, parted where their slopes leave a gap wider than strips are; crowds and scattered points left out.
+/// The points of the outer half, parted where their slopes leave a gap wider than strips are;
+/// crowds and scattered points left out.
 pub fn lines(lost: &[Point]) -> Vec<Vec<Point>> {
     let far = lost.iter().map(|(_, y)| *y).max().unwrap_or(0);
     let mut outer: Vec<Point> = lost.iter().copied().filter(|(_, y)| 2 * y > far).collect();
@@ -175,7 +178,8 @@ pub fn slope(line: &[Point]) -> Vec<i64> {
     quotients
 }
 
-/// The periods that fit the partial quotients but for the last one or two, each with how many of these it explains beyond itself.
+/// The periods that fit the partial quotients but for the last one or two, each with how many of
+/// these it explains beyond itself.
 pub fn periods(quotients: &[i64]) -> Vec<(usize, Vec<u8>)> {
     let mut found = Vec::new();
     // The last one ends a rational number; the one before it may be short as well.
@@ -210,7 +214,8 @@ fn named(period: &[i64]) -> Vec<u8> {
     (0..period.len()).map(rotated).max().unwrap_or_default()
 }
 
-/// One system of those with this tail. For one partial quotient t it is 1, t + 1, ..., whose digits go up to t at every place.
+/// One system of those with this tail. For one partial quotient t it is 1, t + 1, ..., whose digits
+/// go up to t at every place.
 pub fn system(period: &[u8]) -> Option<System> {
     let system = match period {
         [t] => Ostrowski::new(&[t + 1], period),

@@ -1,4 +1,5 @@
-//! A verified certificate as text for the checker that is extracted from the proved one (`proofs/extract`).
+//! A verified certificate as text for the checker that is extracted from the proved one
+//! (`proofs/extract`).
 
 use std::fmt::Write as _;
 
@@ -8,8 +9,9 @@ use whowins_verify::{Law, Verified};
 
 use super::{NoInstance, Written, each, remark, unblocked};
 
-/// The file: `bash proofs/extract/check.sh FILE` accepts it. Its form is in `docs/laws/certificate.md`, «Large certificates». A law that the
-/// checker has no form for is left out.
+/// The file: `bash proofs/extract/check.sh FILE` accepts it. Its form is in
+/// `docs/laws/certificate.md`, «Large certificates». A law that the checker has no form for is left
+/// out.
 ///
 /// # Errors
 ///

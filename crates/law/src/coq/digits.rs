@@ -8,7 +8,8 @@ use whowins_automata::NumerationSystem;
 pub(crate) enum System {
     /// Base k.
     Base(i64),
-    /// 1, c + 1, ..., each c times the one before and the one before that: digits up to c, and 0 after c. Zeckendorf's for c = 1.
+    /// 1, c + 1, ..., each c times the one before and the one before that: digits up to c, and 0
+    /// after c. Zeckendorf's for c = 1.
     Ostrowski(i64),
 }
 

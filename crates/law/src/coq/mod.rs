@@ -1,9 +1,10 @@
 //! A verified certificate as an instance of the Coq theory in `proofs/`.
 //!
-//! Each law becomes a module `Law1`, `Law2`, ... with a theorem `law`. The rules stand in the file as text, and as the core term that they
-//! mean ([`Game::core`]), on which the theorem is stated.
+//! Each law becomes a module `Law1`, `Law2`, ... with a theorem `law`. The rules stand in the file
+//! as text, and as the core term that they mean ([`Game::core`]), on which the theorem is stated.
 //!
-//! What is too large for `coqc` goes to a program that Coq's extraction makes of the proved check ([`data()`]).
+//! What is too large for `coqc` goes to a program that Coq's extraction makes of the proved check
+//! ([`data()`]).
 
 mod data;
 pub(crate) mod digits;
@@ -75,8 +76,9 @@ fn remark(left_out: &LeftOut) -> String {
     format!("Law {law}, {kind}, is left out: {why}.")
 }
 
-/// The file: `coqc -Q proofs Whowins FILE` accepts it, and each `Print Assumptions` in it says that nothing is assumed. A law
-/// without an instance is left out; module `Law2` is the certificate's second law whatever is left out.
+/// The file: `coqc -Q proofs Whowins FILE` accepts it, and each `Print Assumptions` in it says that
+/// nothing is assumed. A law without an instance is left out; module `Law2` is the certificate's
+/// second law whatever is left out.
 ///
 /// # Errors
 ///
@@ -131,7 +133,8 @@ fn term(game: &Game) -> String {
     )
 }
 
-/// The body with «From ... Require Import ...» lines turned into «Import ...»: Coq wants files to be required outside modules, once.
+/// The body with «From ... Require Import ...» lines turned into «Import ...»: Coq wants files to
+/// be required outside modules, once.
 fn imported(body: &str, required: &mut BTreeSet<String>) -> String {
     let line = |line: &str| match line.split_once(" Require Import ") {
         Some((from, files)) => {
@@ -143,8 +146,8 @@ fn imported(body: &str, required: &mut BTreeSet<String>) -> String {
     body.lines().map(line).collect()
 }
 
-/// The core term of rows, boards and heaps with the rules that their files state beside it, and the lemma that the term is of these rules;
-/// without a law.
+/// The core term of rows, boards and heaps with the rules that their files state beside it, and the
+/// lemma that the term is of these rules; without a law.
 ///
 /// # Errors
 ///
@@ -160,8 +163,9 @@ pub fn read(game: &Game) -> Result<String, NoInstance> {
     Ok(format!("{}\nModule Read.\n{read}End Read.\n", term(game)))
 }
 
-/// The body of a law's module: the core term, where the law is stated on it; the imports, the rules, the certificate's literals, that the rules are
-/// the term's, and `law`. Whether the law is right is for Coq to say.
+/// The body of a law's module: the core term, where the law is stated on it; the imports, the
+/// rules, the certificate's literals, that the rules are the term's, and `law`. Whether the law is
+/// right is for Coq to say.
 ///
 /// # Errors
 ///

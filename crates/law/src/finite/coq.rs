@@ -1,4 +1,5 @@
-//! Strategies with ranks as instances of `proofs/ViewFinite.v`: the positions' moves are those of the core term.
+//! Strategies with ranks as instances of `proofs/ViewFinite.v`: the positions' moves are those of
+//! the core term.
 
 use std::fmt::Write as _;
 

@@ -164,8 +164,8 @@ impl Play {
     }
 }
 
-/// Level by level: a position with a lost option is won, one whose last undecided option turns out won is lost; what is left
-/// is drawn.
+/// Level by level: a position with a lost option is won, one whose last undecided option turns out
+/// won is lost; what is left is drawn.
 fn decide(
     options: &[Vec<u32>],
     turns: &[u8],

@@ -16,7 +16,8 @@ pub(crate) fn finders() -> Vec<&'static dyn Finder> {
     vec![&ranked::RankedFinder]
 }
 
-/// A game laid out at the size of a position, that size (rows and columns), and the settled state there.
+/// A game laid out at the size of a position, that size (rows and columns), and the settled state
+/// there.
 type LaidOut = (Frame, (usize, usize), Vec<i64>);
 
 /// The game laid out for a law's position.

@@ -76,9 +76,9 @@ impl Finder for RankedFinder {
     }
 }
 
-/// What the winner's strategy reaches: all moves of the loser, the fastest of the winner, and all moves from drawn positions,
-/// whose neighbours must be shown too. Fails at a position from which play need never end, where the rules do not say what
-/// that means.
+/// What the winner's strategy reaches: all moves of the loser, the fastest of the winner, and all
+/// moves from drawn positions, whose neighbours must be shown too. Fails at a position from which
+/// play need never end, where the rules do not say what that means.
 fn strategy(game: &Game, play: &Play) -> Result<Vec<Entry>, usize> {
     let roots = if play.shared { 1 } else { 2 };
     let mut wanted = vec![false; play.nodes.len()];

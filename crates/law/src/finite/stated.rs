@@ -1,4 +1,5 @@
-//! A strategy with ranks as statements about states of the core term, as `proofs/ViewFinite.v` takes them.
+//! A strategy with ranks as statements about states of the core term, as `proofs/ViewFinite.v`
+//! takes them.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -39,7 +40,8 @@ impl Who {
     }
 }
 
-/// A strategy: of each state who can force a win there, with a rank; and the law's position with either player to move.
+/// A strategy: of each state who can force a win there, with a rank; and the law's position with
+/// either player to move.
 pub(super) struct Stated {
     pub(super) entries: Vec<(Parts, Who, u64)>,
     pub(super) claims: [(Player, Parts, Who); 2],
@@ -82,7 +84,8 @@ impl Stated {
     }
 }
 
-/// The position with this player to move, who can force a win there, and whether that is no entry yet: the game is over there.
+/// The position with this player to move, who can force a win there, and whether that is no entry
+/// yet: the game is over there.
 fn claimed(
     frame: &Frame,
     shape: &Shape,
@@ -142,7 +145,8 @@ impl Shape {
     }
 }
 
-/// Heaps stand in any order in a state of the term: the strategy is followed there, and each order that it comes to is an entry.
+/// Heaps stand in any order in a state of the term: the strategy is followed there, and each order
+/// that it comes to is an entry.
 fn orders(
     game: &Game,
     law: &Ranked,

@@ -1,7 +1,8 @@
 //! Instances of `proofs/FirstOrder.v`.
 //!
-//! The law stands in the file as it stands in the certificate, with how the numbers of a state are laid out. Nothing helps the check: Coq runs the term
-//! on linear forms, guesses what is chosen digit by digit, and explores all that this can come to.
+//! The law stands in the file as it stands in the certificate, with how the numbers of a state are
+//! laid out. Nothing helps the check: Coq runs the term on linear forms, guesses what is chosen
+//! digit by digit, and explores all that this can come to.
 
 use dashu_int::IBig;
 use whowins_analysis::Game as Rules;
@@ -52,7 +53,8 @@ fn laid_out(layout: &Layout) -> (String, String) {
     (listed(parts), listed(layout.back().iter().map(linear)))
 }
 
-/// The body of the module where multiples of a number are taken: who wins is told by a formula (`proofs/Euclid.v`), not by the automaton.
+/// The body of the module where multiples of a number are taken: who wins is told by a formula
+/// (`proofs/Euclid.v`), not by the automaton.
 fn of_multiples(term: &Game, moves: [bool; 2]) -> Result<String, String> {
     if wins_stuck(&term.stuck) != Some(false) {
         return Err("proofs/Euclid.v has multiples of a number in normal play alone".into());
@@ -154,7 +156,8 @@ pub(crate) fn first_order(game: &Rules, law: &FirstOrder) -> Result<String, Stri
         system,
         tracks,
     } = written(&term, law)?;
-    // Some fifty thousand combinations of sums in progress for a single ray, where Zeckendorf's digits have five thousand.
+    // Some fifty thousand combinations of sums in progress for a single ray, where Zeckendorf's
+    // digits have five thousand.
     if tracks > 1 && matches!(system, System::Ostrowski(2..)) {
         return Err(format!(
             "coqc would take minutes for {tracks} numbers over the digits of «{}»; the checker for large certificates takes them",

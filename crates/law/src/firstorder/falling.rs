@@ -5,10 +5,12 @@ use whowins_core::Game;
 use whowins_verify::Rejection;
 use whowins_verify::firstorder::{Fall, Kernel, Weights};
 
-/// Weights of which, with every move, one sum falls and none before it rises; `None` where the sums that are tried do not show it.
+/// Weights of which, with every move, one sum falls and none before it rises; `None` where the sums
+/// that are tried do not show it.
 ///
-/// The next sum is one that no move left raises, and that some lower: these are done with. So what is found is found whatever the order of the
-/// tries (lexicographic ranking: Alias, Darte, Feautrier and Gonnord 2010).
+/// The next sum is one that no move left raises, and that some lower: these are done with. So what
+/// is found is found whatever the order of the tries (lexicographic ranking: Alias, Darte,
+/// Feautrier and Gonnord 2010).
 pub(crate) fn falling(kernel: &Kernel<'_>, game: &Game) -> Result<Option<Vec<Weights>>, Rejection> {
     let tries = tries(game, kernel.layout().lengths());
     let mut left: Vec<(usize, Path)> = kernel.paths();
@@ -47,7 +49,8 @@ fn rest(
     Ok((rest.len() < left.len()).then_some(rest))
 }
 
-/// The sums that are tried: all numbers, also with weights that rise or fall from one to the next, and each alone; upside down where all are bounded.
+/// The sums that are tried: all numbers, also with weights that rise or fall from one to the next,
+/// and each alone; upside down where all are bounded.
 fn tries(game: &Game, lengths: &[usize]) -> Vec<Weights> {
     let parts = game.parts.iter().zip(lengths).skip(1);
     let bounded: Vec<bool> = parts

@@ -19,7 +19,8 @@ use crate::{Explanation, Finder, Finding, Says, Search};
 /// Finds laws of kind `first-order`.
 pub(crate) struct FirstOrderFinder;
 
-/// States allowed in one round of attempts after the other, with how many small positions may be decided.
+/// States allowed in one round of attempts after the other, with how many small positions may be
+/// decided.
 const ROUNDS: [(usize, usize); 4] = [(16, 1 << 17), (60, 1 << 20), (200, 1 << 22), (500, 1 << 24)];
 /// The systems that are tried for every game, after those that its divisors suggest.
 const SYSTEMS: [&str; 6] = [
@@ -176,7 +177,8 @@ fn attempt(search: &Search<'_>) -> Result<Finding, Rejection> {
     Ok(Finding::Nothing(report(&charts)))
 }
 
-/// The systems to try: bases of what the rules divide by first; and how many of them are tried in the first round.
+/// The systems to try: bases of what the rules divide by first; and how many of them are tried in
+/// the first round.
 fn systems(kernel: &Kernel<'_>, tracks: usize) -> (Vec<Numerals>, usize) {
     let mut bases: Vec<u8> = Vec::new();
     for (_, path) in kernel.paths() {

@@ -1,4 +1,5 @@
-//! Learns the automaton of all labels in one numeration system: questions go to small positions, guesses to the exact check.
+//! Learns the automaton of all labels in one numeration system: questions go to small positions,
+//! guesses to the exact check.
 
 use std::cell::RefCell;
 
@@ -12,7 +13,8 @@ use super::oracle::Oracle;
 use crate::automatic::numerals::Numerals;
 use crate::automatic::oracle::Silence;
 
-/// What a word of digits says: the sign of what player 0 gets for each memory; nothing where it is no position.
+/// What a word of digits says: the sign of what player 0 gets for each memory; nothing where it is
+/// no position.
 pub(super) type Label = Vec<i8>;
 
 /// Why the learner gave up on a numeration system.
@@ -25,7 +27,8 @@ pub(super) enum Trouble {
     Discord,
 }
 
-/// Positions with all tracks below this are compared before the exact check, by the number of tracks.
+/// Positions with all tracks below this are compared before the exact check, by the number of
+/// tracks.
 const BOX: [u64; 8] = [512, 32, 10, 6, 4, 4, 3, 3];
 
 /// One system's learner; keeps its refutations from one attempt to the next.
@@ -49,7 +52,8 @@ impl<'a> Learner<'a> {
         }
     }
 
-    /// Learns an automaton with at most so many states; else why not, and how many states there are at least.
+    /// Learns an automaton with at most so many states; else why not, and how many states there are
+    /// at least.
     pub fn learn(
         &mut self,
         most: usize,

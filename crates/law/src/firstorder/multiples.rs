@@ -1,4 +1,5 @@
-//! Two numbers, from one of which any multiple of the other is taken: found from small positions, in a few systems.
+//! Two numbers, from one of which any multiple of the other is taken: found from small positions,
+//! in a few systems.
 
 use std::collections::HashMap;
 
@@ -33,7 +34,8 @@ struct Outcomes {
 }
 
 impl Outcomes {
-    /// Whether the player to move wins. The largest multiples are tried first, so that what is looked at stays small.
+    /// Whether the player to move wins. The largest multiples are tried first, so that what is
+    /// looked at stays small.
     fn wins(&mut self, at: [u64; 2]) -> bool {
         if let Some(known) = self.known.get(&at) {
             return *known;
@@ -151,7 +153,8 @@ fn learned(
     Ok(holds.then_some((law, found.next.len())))
 }
 
-/// A position after a move that is `lost` and `right`, and who is to move there: from either end of each ray.
+/// A position after a move that is `lost` and `right`, and who is to move there: from either end of
+/// each ray.
 pub(super) fn winning_move(
     moves: [bool; 2],
     numbers: &[UBig],

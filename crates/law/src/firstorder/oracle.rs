@@ -1,4 +1,5 @@
-//! Exact answers at small positions, by compiled moves: only as many options are looked at as it takes.
+//! Exact answers at small positions, by compiled moves: only as many options are looked at as it
+//! takes.
 
 use std::ops::ControlFlow;
 
@@ -84,7 +85,8 @@ impl<'a> Oracle<'a> {
         self.labels.len()
     }
 
-    /// The sign of what player 0 gets with these tracks, for each memory; empty where they are no position.
+    /// The sign of what player 0 gets with these tracks, for each memory; empty where they are no
+    /// position.
     pub fn label(&mut self, tracks: &[u64]) -> Result<Vec<i8>, Silence> {
         if let Some(label) = self.labels.get(tracks) {
             return Ok(label.clone());
@@ -150,7 +152,8 @@ impl<'a> Oracle<'a> {
 }
 
 impl Table {
-    /// Decides a state, and of those that play comes to as many as it takes; no more than `most` are ever known.
+    /// Decides a state, and of those that play comes to as many as it takes; no more than `most`
+    /// are ever known.
     fn sign(&mut self, key: Key, most: usize, budget: &Budget) -> Result<i8, Silence> {
         if let Some(sign) = self.signs.get(&key) {
             return Ok(*sign);

@@ -11,11 +11,13 @@ use crate::automatic::numerals::Numerals;
 /// The most a track can grow by in a move, as a factor, so that some digits more hold it.
 const GROWTH: u64 = 1 << 12;
 
-/// A position after a move that keeps what the player to move gets and is `right`, and who is to move there, as neither the digits' automata nor the change of base is believed; `None`
-/// where the law has none. The law is to be one that was verified for this game.
+/// A position after a move that keeps what the player to move gets and is `right`, and who is to
+/// move there, as neither the digits' automata nor the change of base is believed; `None` where the
+/// law has none. The law is to be one that was verified for this game.
 ///
-/// Runs the automaton of each path that leads to positions of the value sought along the position's digits, with the new digits left open: linear in the number
-/// of digits, but for the change of base.
+/// Runs the automaton of each path that leads to positions of the value sought along the position's
+/// digits, with the new digits left open: linear in the number of digits, but for the change of
+/// base.
 pub fn winning_move(
     law: &FirstOrder,
     game: &Game,

@@ -1,4 +1,5 @@
-//! Which positions a law is to speak of: how many numbers there are, and which of them are counted from others.
+//! Which positions a law is to speak of: how many numbers there are, and which of them are counted
+//! from others.
 
 use whowins_analysis::paths::{Above, Constraint, Form, Layout, Path};
 use whowins_analysis::program::Notation;
@@ -24,7 +25,8 @@ pub(crate) fn named(search: &Search<'_>) -> Vec<State> {
     first.into_iter().chain(examples).collect()
 }
 
-/// How many numbers each part has but the turn: as the rules fix it, else as in the first state that is named.
+/// How many numbers each part has but the turn: as the rules fix it, else as in the first state
+/// that is named.
 pub(crate) fn lengths(game: &Game, named: &[State]) -> Option<Vec<usize>> {
     if let Some(numbers) = game.numbers() {
         return Some(vec![1; numbers.variables.len()]);
@@ -53,9 +55,11 @@ fn distance(forms: &[Form], i: usize, j: usize, more: u64) -> Form {
     forms[i].minus(&forms[j]).and(-i128::from(more))
 }
 
-/// Tracks that stay above others in play, where they are so in all states that are named: largest first.
+/// Tracks that stay above others in play, where they are so in all states that are named: largest
+/// first.
 ///
-/// Of all pairs, those that some move breaks are dropped until none is (the invariants of Houdini: Flanagan and Leino 2001).
+/// Of all pairs, those that some move breaks are dropped until none is (the invariants of Houdini:
+/// Flanagan and Leino 2001).
 pub(crate) fn above(kernel: &Kernel<'_>, named: &[State]) -> Result<Vec<Above>, Rejection> {
     let layout: &Layout = kernel.layout();
     let tracks = layout.tracks();

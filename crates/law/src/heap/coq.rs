@@ -1,5 +1,5 @@
-//! Instances of the Coq theory for this family: `proofs/Heap.v`, and `proofs/Octal.v` for Grundy values; on the core term of the rules,
-//! which `proofs/ViewHeap.v` reads.
+//! Instances of the Coq theory for this family: `proofs/Heap.v`, and `proofs/Octal.v` for Grundy
+//! values; on the core term of the rules, which `proofs/ViewHeap.v` reads.
 
 use std::fmt::Write as _;
 
@@ -12,11 +12,13 @@ use whowins_verify::heap::{Grundy, List, ManyHeaps, Periodic, Split, Takes};
 
 use crate::coq::TERM;
 
-/// Longer checks are not written: Coq's virtual machine takes some microseconds a heap and number of the set's reach.
+/// Longer checks are not written: Coq's virtual machine takes some microseconds a heap and number
+/// of the set's reach.
 const STEPS: usize = 200_000;
 /// The same for Grundy values: heaps times numbers looked at.
 const LOOKS: usize = 5_000_000;
-/// Steps that the comparison of the sets with the term's may take, numbers times paths: half a microsecond each.
+/// Steps that the comparison of the sets with the term's may take, numbers times paths: half a
+/// microsecond each.
 const PATHS: usize = 64_000_000;
 
 /// The body of the module for a law of this kind.
@@ -174,8 +176,8 @@ fn too_long() -> String {
     "the law's table is too long for Coq; the verifier has checked it".into()
 }
 
-/// One file for many laws of finite sets in normal play: every certificate is a tuple of one list, checked by one computation,
-/// after the theorem `finite_laws`.
+/// One file for many laws of finite sets in normal play: every certificate is a tuple of one list,
+/// checked by one computation, after the theorem `finite_laws`.
 ///
 /// # Errors
 ///
@@ -270,7 +272,8 @@ pub(crate) fn grundy(game: &Game, law: &Grundy) -> Result<String, String> {
     ))
 }
 
-/// Whether the theory says what a list is worth, and not only who wins it: a move changes one element, whatever the others are.
+/// Whether the theory says what a list is worth, and not only who wins it: a move changes one
+/// element, whatever the others are.
 pub(crate) fn list_has_values(game: &Game) -> bool {
     super::coq_lists::known(&term(game)).is_none()
 }

@@ -1,4 +1,5 @@
-//! Lists whose law is a theorem about one shape of term, for Coq: each has a file of its own in `proofs/`, which reads the term and proves the theorem.
+//! Lists whose law is a theorem about one shape of term, for Coq: each has a file of its own in
+//! `proofs/`, which reads the term and proves the theorem.
 
 use whowins_core::Game;
 use whowins_verify::heap::Picks;

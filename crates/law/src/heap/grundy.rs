@@ -1,8 +1,10 @@
-//! Finds where the Grundy values of one heap begin to repeat, or to rise by the same amount each period.
+//! Finds where the Grundy values of one heap begin to repeat, or to rise by the same amount each
+//! period.
 //!
-//! The state of the rules: the last values within the set's reach and, for numbers beyond it, the values that have occurred
-//! before, all *relative* to the least value that has not occurred for some remainder. For a set of which all but finitely many
-//! numbers can be taken that state takes finitely many values; else it need not, and the search ends at its limits.
+//! The state of the rules: the last values within the set's reach and, for numbers beyond it, the
+//! values that have occurred before, all *relative* to the least value that has not occurred for
+//! some remainder. For a set of which all but finitely many numbers can be taken that state takes
+//! finitely many values; else it need not, and the search ends at its limits.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +15,8 @@ use whowins_verify::heap::{Grundy, Takes};
 use super::{LONGEST, LOOK, allowed, prime_factors, takes, too_long};
 use crate::{Explanation, Finder, Finding, Says, Search};
 
-/// So many heaps are tried where the set depends on a remainder: nothing says that the state repeats at all.
+/// So many heaps are tried where the set depends on a remainder: nothing says that the state
+/// repeats at all.
 const WITHOUT_THEOREM: usize = 1 << 16;
 
 /// Grundy values of one heap.
@@ -182,8 +185,8 @@ struct Walk {
     values: Vec<u64>,
     /// By value, the last heap from which it could be reached by a number within the reach.
     reached_at: Vec<usize>,
-    /// By remainder of the heap that is moved from: the least value that has not occurred beyond the reach, and larger ones that
-    /// have.
+    /// By remainder of the heap that is moved from: the least value that has not occurred beyond
+    /// the reach, and larger ones that have.
     old: Vec<(u64, BTreeSet<u64>)>,
 }
 
@@ -279,7 +282,8 @@ impl Walk {
                 self.look(search)?;
                 self.advance();
                 let like = || {
-                    // The newest values differ most of the time; a look at them saves building the state.
+                    // The newest values differ most of the time; a look at them saves building the
+                    // state.
                     let relative =
                         |at: usize, floor| (self.values[at - 1] + 1).saturating_sub(floor);
                     let now = self.values.len();

@@ -29,7 +29,8 @@ const NUMBERS: u64 = 96;
 const POSITIONS: [usize; 3] = [1 << 6, 1 << 8, 1 << 11];
 /// Longer play is not followed.
 const DEPTH: usize = 1 << 9;
-/// The classes of places that are tried: so many by themselves, and then so many by their remainder.
+/// The classes of places that are tried: so many by themselves, and then so many by their
+/// remainder.
 const PLACED: [(u64, u64); 5] = [(0, 1), (0, 2), (1, 1), (0, 3), (1, 2)];
 /// As many classes of numbers are tried.
 const CLASSES: u64 = 40;
@@ -262,7 +263,8 @@ impl Worths {
     }
 }
 
-/// Grundy values of lists with one element above the least number, the last; for each place a row, as far as it was easy.
+/// Grundy values of lists with one element above the least number, the last; for each place a row,
+/// as far as it was easy.
 struct Values<'a> {
     game: &'a whowins_core::Game,
     budget: &'a whowins_core::Budget,
@@ -474,7 +476,8 @@ impl Finder for ManyHeapsFinder {
     }
 }
 
-/// The law of a list in which a move changes several elements at once, or the largest alone: each number is worth itself.
+/// The law of a list in which a move changes several elements at once, or the largest alone: each
+/// number is worth itself.
 fn picked(term: &whowins_core::Game, search: &Search<'_>) -> Option<Finding> {
     let (formula, source) = match Picks::of(term) {
         Picks::Own => return None,

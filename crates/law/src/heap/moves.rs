@@ -9,7 +9,8 @@ use whowins_verify::Budget;
 use whowins_verify::firstorder::term;
 use whowins_verify::heap::{Choice, List, ManyHeaps, Picks};
 
-/// A list that is lost, after a move from one that is won, where several elements may be lowered at once or the largest alone.
+/// A list that is lost, after a move from one that is won, where several elements may be lowered at
+/// once or the largest alone.
 fn lowered(picks: Picks, list: &[UBig]) -> Option<Vec<UBig>> {
     let mut to = list.to_vec();
     match picks {
@@ -60,8 +61,9 @@ fn lowered(picks: Picks, list: &[UBig]) -> Option<Vec<UBig>> {
     }
 }
 
-/// A position after a move to a loss that is `right`, by the elements' worths, of a list beside something of the Grundy value `beside`. Looks at each element of the list, and runs an
-/// automaton over its digits for each way of moving.
+/// A position after a move to a loss that is `right`, by the elements' worths, of a list beside
+/// something of the Grundy value `beside`. Looks at each element of the list, and runs an automaton
+/// over its digits for each way of moving.
 pub fn winning_move(
     law: &ManyHeaps,
     game: &Game,
@@ -118,7 +120,8 @@ pub fn winning_move(
     None
 }
 
-/// The position after a move whose first unknowns are given, if there are others that make it one; `numbers` are the elements, counted from the least.
+/// The position after a move whose first unknowns are given, if there are others that make it one;
+/// `numbers` are the elements, counted from the least.
 fn completed(
     choice: &Choice,
     given: &[UBig],

@@ -1,8 +1,9 @@
 //! Finds where the outcomes of one heap begin to repeat.
 //!
-//! What the rules say of a heap depends on the outcomes of the heaps within the sets' reach below and, for numbers beyond it, on
-//! the remainders at which losses have occurred before. That state takes finitely many values, so it repeats; R. P. Brent's
-//! algorithm (1980) finds the repeat exactly, comparing whole states.
+//! What the rules say of a heap depends on the outcomes of the heaps within the sets' reach below
+//! and, for numbers beyond it, on the remainders at which losses have occurred before. That state
+//! takes finitely many values, so it repeats; R. P. Brent's algorithm (1980) finds the repeat
+//! exactly, comparing whole states.
 
 use whowins_engine::EngineError;
 use whowins_verify::Law;
@@ -202,7 +203,8 @@ impl Walk {
     }
 }
 
-/// Who loses when moving first, or who wins where that is shorter, by remainder; for both players where the outcomes differ.
+/// Who loses when moving first, or who wins where that is shorter, by remainder; for both players
+/// where the outcomes differ.
 fn formula(search: &Search<'_>, classes: &[Class], preperiod: usize) -> String {
     let period = classes.len() - preperiod;
     let say = |player: usize, name: &str| {

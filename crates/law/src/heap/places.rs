@@ -1,6 +1,9 @@
-//! Worths that hang on the place as an automaton reads it: coins of which up to three are turned are worth odious numbers, coins that are turned side by side the powers of two that divide their places.
+//! Worths that hang on the place as an automaton reads it: coins of which up to three are turned
+//! are worth odious numbers, coins that are turned side by side the powers of two that divide their
+//! places.
 //!
-//! What an element alone is worth is guessed from its options, taken to be worth the nim-sum of their elements: a guess, which the check of the law settles.
+//! What an element alone is worth is guessed from its options, taken to be worth the nim-sum of
+//! their elements: a guess, which the check of the law settles.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -107,7 +110,8 @@ impl Guess<'_> {
 }
 
 impl Row {
-    /// Whether each is a fixed number for each place before it, another, and one more where the binary digits of the places before have an even sum: these two numbers.
+    /// Whether each is a fixed number for each place before it, another, and one more where the
+    /// binary digits of the places before have an even sum: these two numbers.
     fn by_even_sums(&self) -> Option<(u64, u64)> {
         let even = |place: u64| u64::from(place.count_ones().is_multiple_of(2));
         let least = self.worths.first()?.checked_sub(1)?;
@@ -126,8 +130,10 @@ impl Row {
     }
 }
 
-/// The least automaton that reads place and number in binary digits, the least significant first, and has the beginning of a sequence. A state is what is still to be read: for each place the number,
-/// if there is one; after a digit of both that is every second place, where the number has that digit.
+/// The least automaton that reads place and number in binary digits, the least significant first,
+/// and has the beginning of a sequence. A state is what is still to be read: for each place the
+/// number, if there is one; after a digit of both that is every second place, where the number has
+/// that digit.
 fn least_first(sequence: &[u64]) -> Option<(Vec<[usize; 4]>, Vec<bool>)> {
     let mut states: Vec<Vec<Option<u64>>> = vec![sequence.iter().copied().map(Some).collect()];
     let mut next: Vec<[usize; 4]> = Vec::new();
@@ -157,7 +163,8 @@ fn least_first(sequence: &[u64]) -> Option<(Vec<[usize; 4]>, Vec<bool>)> {
     Some((next, accepts.collect()))
 }
 
-/// The automaton of place and number, the most significant digit first, that the beginning of a sequence shows; `None` where it shows none.
+/// The automaton of place and number, the most significant digit first, that the beginning of a
+/// sequence shows; `None` where it shows none.
 fn sequence(beginning: &[u64], limits: &Limits) -> Option<Dfa> {
     let (next, accepts) = least_first(beginning)?;
     let states = || 0..next.len();
@@ -172,7 +179,8 @@ fn sequence(beginning: &[u64], limits: &Limits) -> Option<Dfa> {
     Dfa::explore(vec![2; 2], ends, step, begins, limits).ok()
 }
 
-/// The automaton of place and number, for a list that ends, behind which the number is the last one given.
+/// The automaton of place and number, for a list that ends, behind which the number is the last one
+/// given.
 fn listed(numbers: &[u64], behind: u64, limits: &Limits) -> Option<Dfa> {
     let theory = Theory::new(System::named("base 2")?, limits).ok()?;
     let is = |number: u64| var("v").equals(constant(number));
@@ -249,7 +257,8 @@ pub(super) fn as_law(dfa: &Dfa) -> ManyHeaps {
     }
 }
 
-/// The law with the sums of what elements change before each place, where a move has such a change happen to all of a stretch; `None` where these show no automaton.
+/// The law with the sums of what elements change before each place, where a move has such a change
+/// happen to all of a stretch; `None` where these show no automaton.
 pub(super) fn with_sums(
     law: ManyHeaps,
     change: &Affine,
@@ -279,7 +288,8 @@ pub(super) fn with_sums(
     })
 }
 
-/// The nim-product of two numbers: the least that no (a ⊗ y) ⊕ (x ⊗ b) ⊕ (a ⊗ b) with a below x and b below y is (Conway).
+/// The nim-product of two numbers: the least that no (a ⊗ y) ⊕ (x ⊗ b) ⊕ (a ⊗ b) with a below x and
+/// b below y is (Conway).
 fn nim_product(x: u64, y: u64, known: &mut HashMap<(u64, u64), u64>) -> u64 {
     if let Some(known) = known.get(&(x, y)) {
         return *known;
@@ -296,7 +306,8 @@ fn nim_product(x: u64, y: u64, known: &mut HashMap<(u64, u64), u64>) -> u64 {
     product
 }
 
-/// Whether each number is the nim-product of its row and column, from 0, on a board of so many columns.
+/// Whether each number is the nim-product of its row and column, from 0, on a board of so many
+/// columns.
 fn by_products(worths: &[u64], columns: usize) -> bool {
     let mut known = HashMap::new();
     let fits = |(at, worth): (usize, &u64)| {

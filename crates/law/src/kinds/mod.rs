@@ -1,7 +1,9 @@
-//! Kinds of law, each with all that is known of it beside its check: how it is found, how it is played, how it is written for Coq.
+//! Kinds of law, each with all that is known of it beside its check: how it is found, how it is
+//! played, how it is written for Coq.
 //!
-//! A kind is one folder or file; whoever holds a law asks its kind here, and knows no kind by itself. (Kinds that are older than this trait are asked by name in
-//! [`crate::strategy`] and [`crate::coq`].)
+//! A kind is one folder or file; whoever holds a law asks its kind here, and knows no kind by
+//! itself. (Kinds that are older than this trait are asked by name in [`crate::strategy`] and
+//! [`crate::coq`].)
 
 mod cut_rows;
 mod parity;
@@ -40,7 +42,8 @@ pub(crate) trait Kind: Finder {
         false
     }
 
-    /// A position after a move that keeps the value, and who is to move there; `None` where the law finds none. `keeps` has the last word.
+    /// A position after a move that keeps the value, and who is to move there; `None` where the law
+    /// finds none. `keeps` has the last word.
     fn best(&self, law: &Law, asked: &Asked<'_>, keeps: &Keeps<'_>) -> Option<(Position, Player)>;
 
     /// The body of the law's module for Coq.
@@ -81,7 +84,8 @@ pub(crate) fn finders() -> Vec<&'static dyn Finder> {
     ]
 }
 
-/// The same of those that are asked where moves are not linear, after `first-order`, which says more.
+/// The same of those that are asked where moves are not linear, after `first-order`, which says
+/// more.
 pub(crate) fn after_linear() -> Vec<&'static dyn Finder> {
     vec![&remainders::RemaindersFinder]
 }
@@ -96,7 +100,8 @@ pub(crate) fn after_weights() -> Vec<&'static dyn Finder> {
     vec![&parity::ParityFinder]
 }
 
-/// The same of those that say what positions are worth, after those that have a period, and say less of each.
+/// The same of those that say what positions are worth, after those that have a period, and say
+/// less of each.
 pub(crate) fn of_values() -> Vec<&'static dyn Finder> {
     vec![&regular_values::RegularValuesFinder]
 }

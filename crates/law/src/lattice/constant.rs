@@ -1,7 +1,8 @@
 //! Finds a direction along which outcomes are the same whatever the border.
 //!
-//! Sixty-four random borders are played at once, one a bit of a word; the directions along which all of them are constant from
-//! some depth on are few, and the verifier goes through all patterns of these.
+//! Sixty-four random borders are played at once, one a bit of a word; the directions along which
+//! all of them are constant from some depth on are few, and the verifier goes through all patterns
+//! of these.
 
 use whowins_analysis::Game;
 use whowins_verify::lattice::Constant;
@@ -143,8 +144,8 @@ fn formula(law: &Constant, names: &[&str]) -> Option<String> {
     })
 }
 
-/// The directions along which the outcomes of random borders are constant, with the depth from which they are, the plainest
-/// first.
+/// The directions along which the outcomes of random borders are constant, with the depth from
+/// which they are, the plainest first.
 fn constant_along(
     game: &Game,
     of: &[Vec<Vec<i64>>; 2],
@@ -241,7 +242,8 @@ impl Random {
             .fold(0, |index, x| index * self.side as usize + *x as usize)
     }
 
-    /// The least depth from which on all outcomes are those one step in the direction further; the side where none is.
+    /// The least depth from which on all outcomes are those one step in the direction further; the
+    /// side where none is.
     fn depth(&self, direction: &[i64]) -> i64 {
         let mut depth = 0;
         for point in points(self.dimension, self.side) {

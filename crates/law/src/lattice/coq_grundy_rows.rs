@@ -1,4 +1,5 @@
-//! Rows of Grundy values of two heaps for Coq: instances of `proofs/GrundyRows.v`, and text for the checker that is extracted from it.
+//! Rows of Grundy values of two heaps for Coq: instances of `proofs/GrundyRows.v`, and text for the
+//! checker that is extracted from it.
 
 use std::fmt::Write as _;
 
@@ -56,7 +57,8 @@ pub(crate) fn grundy_rows(game: &Game, law: &GrundyRows) -> Result<String, Strin
     ))
 }
 
-/// How many values the theory looks up where it tries the mex (`turn` and `cycle` in `proofs/GrundyRows.v`).
+/// How many values the theory looks up where it tries the mex (`turn` and `cycle` in
+/// `proofs/GrundyRows.v`).
 fn looks(moves: &RowMoves, law: &GrundyRows) -> Option<usize> {
     let mut all = 0usize;
     for (row, own) in law.rows.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Finds a direction along which the outcomes of a game in the plane are the same, and how the strips next to the axes repeat.
+//! Finds a direction along which the outcomes of a game in the plane are the same, and how the
+//! strips next to the axes repeat.
 
 use std::collections::HashMap;
 
@@ -49,7 +50,8 @@ impl Finder for DirectionalFinder {
             let budget = Budget::of(STEPS).within(&search.limits.budget);
             law.check(subject, &budget).map(drop)
         };
-        // Whether the moves are of the kind does not depend on the law; whether the goals are can depend on the direction.
+        // Whether the moves are of the kind does not depend on the law; whether the goals are can
+        // depend on the direction.
         let trivial = Directional::new([1 << 10; 2], [0; 2], [0; 2], [1; 2]);
         if let Err(Rejection {
             why: Why::Rules,
@@ -114,7 +116,8 @@ impl Finder for DirectionalFinder {
     }
 }
 
-/// The law with this direction, by the strips up to so many points, with its numbers lowered as far as they show.
+/// The law with this direction, by the strips up to so many points, with its numbers lowered as far
+/// as they show.
 fn along(
     game: &Game,
     of: &[Vec<Vec<i64>>; 2],
@@ -149,7 +152,8 @@ fn along(
 /// The outcomes on a rectangle.
 struct Table {
     sides: [usize; 2],
-    /// The values for the first-named and the second-named player to move, in one number, the second coordinate fastest.
+    /// The values for the first-named and the second-named player to move, in one number, the
+    /// second coordinate fastest.
     values: Vec<u8>,
 }
 
@@ -228,7 +232,8 @@ impl Table {
         all
     }
 
-    /// From where on the outcomes are the same a step further, with some room to bear it out: where the sum is least.
+    /// From where on the outcomes are the same a step further, with some room to bear it out: where
+    /// the sum is least.
     fn from(&self, [dx, dy]: [usize; 2]) -> Option<[usize; 2]> {
         let [width, height] = self.sides;
         // The start, a step, another one, and half of the rest must lie inside.
@@ -250,7 +255,8 @@ impl Table {
         best.map(|(_, from)| from)
     }
 
-    /// A number for each value of a coordinate: equal where the outcomes there are equal, whatever the other coordinate.
+    /// A number for each value of a coordinate: equal where the outcomes there are equal, whatever
+    /// the other coordinate.
     fn slices(&self, along: usize) -> Vec<usize> {
         let mut numbers: HashMap<Vec<u8>, usize> = HashMap::new();
         (0..self.sides[along])

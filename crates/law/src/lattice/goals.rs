@@ -28,7 +28,8 @@ impl Goals {
         Ok(goals)
     }
 
-    /// How far the box goes past the preperiods: for every move, and past every number that a goal compares with.
+    /// How far the box goes past the preperiods: for every move, and past every number that a goal
+    /// compares with.
     pub fn reach(&self, of: &[Vec<Vec<i64>>; 2], preperiods: &[u64]) -> u64 {
         let longest = of.iter().flatten().flatten().copied().max();
         let compared = self.past.iter().zip(preperiods);

@@ -1,7 +1,8 @@
 //! Finds where the rows of Grundy values of two heaps begin to repeat, but for their rise.
 //!
-//! Row after row: once the lower rows repeat, say every P columns, the state of a row is what its last columns' values are relative to
-//! the column. At columns P apart the rules see the same of the other rows; so where two of these states are equal the row repeats.
+//! Row after row: once the lower rows repeat, say every P columns, the state of a row is what its
+//! last columns' values are relative to the column. At columns P apart the rules see the same of
+//! the other rows; so where two of these states are equal the row repeats.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};

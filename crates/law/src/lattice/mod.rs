@@ -1,4 +1,5 @@
-//! Laws of lattice points with finitely many vectors as moves; and Grundy values of two heaps with vectors and rays.
+//! Laws of lattice points with finitely many vectors as moves; and Grundy values of two heaps with
+//! vectors and rays.
 
 mod cones;
 mod constant;

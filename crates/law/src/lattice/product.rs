@@ -180,7 +180,8 @@ impl Table {
         })
     }
 
-    /// A number for each value of a coordinate: equal where the outcomes there are equal, whatever the other coordinates.
+    /// A number for each value of a coordinate: equal where the outcomes there are equal, whatever
+    /// the other coordinates.
     fn slices(&self, coordinate: usize) -> Vec<usize> {
         let inner = self.side.pow((self.dimension - 1 - coordinate) as u32);
         let mut numbers: HashMap<Vec<bool>, usize> = HashMap::new();
@@ -202,8 +203,8 @@ impl Table {
     }
 }
 
-/// The least preperiod + period with which a sequence repeats, twice at least and a move's reach more: by the failure function
-/// (Knuth, Morris and Pratt 1977) of the sequence read backwards.
+/// The least preperiod + period with which a sequence repeats, twice at least and a move's reach
+/// more: by the failure function (Knuth, Morris and Pratt 1977) of the sequence read backwards.
 pub(super) fn repeats(sequence: &[usize], reach: usize) -> Option<(usize, usize)> {
     let backwards: Vec<usize> = sequence.iter().rev().copied().collect();
     let length = backwards.len();

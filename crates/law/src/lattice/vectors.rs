@@ -5,7 +5,8 @@ use whowins_analysis::expression::Cond;
 use whowins_analysis::numbers::Numbers;
 use whowins_analysis::{Game, Player};
 
-/// What each player may subtract; `None` where the moves are no fixed vectors that only lower numbers.
+/// What each player may subtract; `None` where the moves are no fixed vectors that only lower
+/// numbers.
 pub(super) fn vectors(game: &Game) -> Option<(&Numbers, [Vec<Vec<i64>>; 2])> {
     let numbers = game.numbers()?;
     let all = rays(numbers)?;

@@ -1,4 +1,5 @@
-//! Short statements about natural numbers: what they say, of which small numbers they hold, and the automaton of all numbers of which they hold.
+//! Short statements about natural numbers: what they say, of which small numbers they hold, and the
+//! automaton of all numbers of which they hold.
 
 use whowins_analysis::expression::Relation;
 use whowins_automata::{Dfa, Error, Formula, NumerationSystem, System, Theory, constant, var};
@@ -10,7 +11,8 @@ use crate::words::{Arithmetic, Statement, Term};
 pub(super) enum Atom {
     /// The nim-sum of these tracks is 0, of its last so many binary digits where that is said.
     NimSum(Vec<usize>, Option<u32>),
-    /// A track by a modulus leaves one of these remainders, from so many on; below that it is one of these numbers.
+    /// A track by a modulus leaves one of these remainders, from so many on; below that it is one
+    /// of these numbers.
     Remainder {
         /// The track.
         of: usize,
@@ -39,7 +41,8 @@ pub(super) enum Atom {
     BelowPlace(usize),
     /// So many times the first track is at most so many times the second, and so much more.
     Within(u64, usize, u64, usize, u64),
-    /// The first track is at most the golden ratio times the second; said in Zeckendorf's system alone.
+    /// The first track is at most the golden ratio times the second; said in Zeckendorf's system
+    /// alone.
     Golden(usize, usize),
 }
 
@@ -84,7 +87,8 @@ impl Atom {
         seen.into_inner()
     }
 
-    /// Whether it holds of these numbers, each with its digits in the system, the most significant first.
+    /// Whether it holds of these numbers, each with its digits in the system, the most significant
+    /// first.
     pub fn holds(&self, system: &System, tracks: &[u64]) -> bool {
         let digits = |of: usize| system.represent(&tracks[of].into());
         let zeros = |of: usize| {
@@ -289,7 +293,8 @@ impl Atom {
                 )?)
             }
             Self::LessThanLast(of, less) => {
-                // Whether the first has a digit; whether the second had one before or at the last of these; and since.
+                // Whether the first has a digit; whether the second had one before or at the last
+                // of these; and since.
                 let step = |(some, before, since): &(bool, bool, bool), tuple: &[u8]| {
                     let has = tuple[*less] != 0;
                     Some(match tuple[*of] {
@@ -346,7 +351,8 @@ fn remainder(name: &str, by: u64, rest: u64) -> Formula {
     }
     let count = bits.len();
     let part = |at: usize| format!("q{at}");
-    // The last is the multiple itself; each is twice the one before, and once more where there is a bit.
+    // The last is the multiple itself; each is twice the one before, and once more where there is a
+    // bit.
     let mut formula = var(part(count)).plus(constant(rest)).equals(var(name));
     for (at, more) in bits.iter().enumerate() {
         let before = part(count - at - 1);

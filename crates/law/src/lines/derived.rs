@@ -1,4 +1,5 @@
-//! Numbers made of a position's tracks: the least, the largest, their difference, the sum. Statements about one number are tried of these too.
+//! Numbers made of a position's tracks: the least, the largest, their difference, the sum.
+//! Statements about one number are tried of these too.
 
 use whowins_automata::{Dfa, Error, Formula, System, Theory, var};
 

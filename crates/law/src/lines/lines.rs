@@ -1,4 +1,5 @@
-//! Lines: short statements that fit small positions, each decided to be a law's own set by the theory.
+//! Lines: short statements that fit small positions, each decided to be a law's own set by the
+//! theory.
 
 use whowins_analysis::expression::Relation;
 use whowins_automata::{Dfa, Limits, NumerationSystem, System, Theory};
@@ -175,7 +176,8 @@ impl<'a> Lines<'a> {
         atoms
     }
 
-    /// Statements about the numbers that are made of the tracks, and less plain ones about the tracks.
+    /// Statements about the numbers that are made of the tracks, and less plain ones about the
+    /// tracks.
     fn of_derived(&self, tracks: usize, count: usize) -> Vec<Atom> {
         let mut atoms = Vec::new();
         for of in 0..count {
@@ -224,7 +226,8 @@ impl<'a> Lines<'a> {
         atoms
     }
 
-    /// A line of the set of positions that end in these states: a statement, or two, without exceptions or with a few.
+    /// A line of the set of positions that end in these states: a statement, or two, without
+    /// exceptions or with a few.
     pub fn line(&self, states: &[bool]) -> Option<Statement> {
         let wanted: Vec<bool> = self.ends.iter().map(|state| states[*state]).collect();
         let set = self.of_states(states)?;

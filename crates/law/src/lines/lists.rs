@@ -1,4 +1,5 @@
-//! Lists of decisions: «A, or else, if not B, C»: short statements asked one after the other, of which each settles the positions it holds of (Rivest 1987).
+//! Lists of decisions: «A, or else, if not B, C»: short statements asked one after the other, of
+//! which each settles the positions it holds of (Rivest 1987).
 
 /// Positions as bits.
 #[derive(Clone, PartialEq, Eq)]
@@ -13,8 +14,8 @@ const LISTS: usize = 8;
 /// The most places that are looked at.
 const LOOKED: usize = 1 << 9;
 
-/// Statements by their numbers, each with whether it is the statement or its negation that is asked, and what is so where that holds; then the last one, or what is so
-/// of all that are left.
+/// Statements by their numbers, each with whether it is the statement or its negation that is
+/// asked, and what is so where that holds; then the last one, or what is so of all that are left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct List {
     pub asked: Vec<(usize, bool, bool)>,
@@ -81,7 +82,8 @@ struct Search<'a> {
     looked: usize,
 }
 
-/// Lists of the statements, by the positions of which they hold, that say of each position whether it is wanted.
+/// Lists of the statements, by the positions of which they hold, that say of each position whether
+/// it is wanted.
 pub(super) fn lists(wanted: &Bits, all: &Bits, holds: &[Bits]) -> Vec<List> {
     let mut search = Search {
         wanted,

@@ -30,7 +30,8 @@ const TRACKS: usize = 8;
 pub struct Wording {
     /// What it is that the statements say of positions.
     pub class: Class,
-    /// Statements, each with the memory and the player to move that it is for; no condition where it is for all.
+    /// Statements, each with the memory and the player to move that it is for; no condition where
+    /// it is for all.
     pub cases: Vec<(Statement, Option<Statement>)>,
 }
 
@@ -73,8 +74,9 @@ type Whose = (usize, usize);
 
 /// The law in words, where each of its sets has a line.
 ///
-/// What a set is: the positions that the player to move loses, for one memory. A line fits it where it holds of the same small positions; then the automaton of the
-/// line is compared with the law's own, so that the line printed is the law.
+/// What a set is: the positions that the player to move loses, for one memory. A line fits it where
+/// it holds of the same small positions; then the automaton of the line is compared with the law's
+/// own, so that the line printed is the law.
 pub fn wording(law: &Reading, limits: &Limits) -> Option<Wording> {
     let drawn = law.says.iter().flatten().flatten();
     // Draws would need three sets.

@@ -81,10 +81,11 @@ fn look(breaking: &Breaking, search: &Search<'_>) -> Result<Looked, EngineError>
     Ok(Err(HEAPS[HEAPS.len() - 1]))
 }
 
-/// Preperiod, period and saltus: G(n + p) = G(n) + s, s at least 1, over three periods and half of the values at least.
+/// Preperiod, period and saltus: G(n + p) = G(n) + s, s at least 1, over three periods and half of
+/// the values at least.
 ///
-/// The differences of neighbours repeat; read from the last one back, the failure function of Knuth, Morris and Pratt (1977) tells
-/// the least period of each stretch.
+/// The differences of neighbours repeat; read from the last one back, the failure function of
+/// Knuth, Morris and Pratt (1977) tells the least period of each stretch.
 pub fn growth(values: &[u32]) -> Option<(usize, usize, u64)> {
     let differences: Vec<i64> = values
         .windows(2)

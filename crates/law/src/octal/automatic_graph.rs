@@ -38,7 +38,8 @@ impl Finder for Learned {
     }
 }
 
-/// Looks at more and more heaps, until the verifier accepts an automaton that has the values of all of them.
+/// Looks at more and more heaps, until the verifier accepts an automaton that has the values of all
+/// of them.
 fn look(breaking: &Breaking, search: &Search<'_>) -> Result<Finding, EngineError> {
     let mut values = Values::new(breaking, search.limits.clone());
     let mut tried: Option<AutomaticGraph> = None;
@@ -111,8 +112,9 @@ fn prove_one(
     prove(breaking, search, (pattern, heaps), explanation, with, value)
 }
 
-/// The automaton whose states are beginnings of the digits of a heap and its value, equal where the same `digits` digits and fewer
-/// can follow (Myhill 1957, Nerode 1958); `None` where that takes more heaps than have values, or too many states.
+/// The automaton whose states are beginnings of the digits of a heap and its value, equal where the
+/// same `digits` digits and fewer can follow (Myhill 1957, Nerode 1958); `None` where that takes
+/// more heaps than have values, or too many states.
 pub(super) fn saturated(value: impl Fn(u64) -> Option<u64>, digits: u32) -> Option<AutomaticGraph> {
     // What can follow: for each number of digits and each end of the heap, the end of the value.
     let endings = |(n, g): (u64, u64)| -> Option<Vec<Option<u64>>> {

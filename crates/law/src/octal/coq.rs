@@ -13,7 +13,8 @@ use crate::coq::TERM;
 
 /// Coq tries every option of the heaps up to twice this.
 const LONGEST: u64 = 2048;
-/// Where moves leave more than two heaps, it tries so many options in all, each order of the heaps by itself.
+/// Where moves leave more than two heaps, it tries so many options in all, each order of the heaps
+/// by itself.
 const MOST_OPTIONS: u128 = 1 << 21;
 /// In a sparse space it works out these.
 const LONGEST_SPARSE: u64 = 1 << 14;
@@ -38,7 +39,8 @@ pub(super) struct Theory {
     pub carried: &'static str,
 }
 
-/// The proof, by `proofs/ViewWorth.v`, that each list of heaps is worth the nim-sum of the values in the module of their law; `None` where that law is of another kind.
+/// The proof, by `proofs/ViewWorth.v`, that each list of heaps is worth the nim-sum of the values
+/// in the module of their law; `None` where that law is of another kind.
 pub(crate) fn worth(game: &Game, law: &Law, module: &str) -> Option<String> {
     let parts = game.heaps()?.most_parts();
     let theory = match law {
@@ -76,8 +78,8 @@ const BREAKING: Theory = Theory {
     carried: "breaking_term digits _ the_term",
 };
 
-/// The body of the module for a law of this kind: an instance of `proofs/Octal.v`, or of `proofs/Breaking.v` where more than two
-/// heaps may stay.
+/// The body of the module for a law of this kind: an instance of `proofs/Octal.v`, or of
+/// `proofs/Breaking.v` where more than two heaps may stay.
 pub(crate) fn guy_smith(game: &Game, law: &GuySmith) -> Result<String, String> {
     let Some(breaking) = game.heaps() else {
         return Err("the game is none of heaps that fall apart".into());
@@ -132,8 +134,8 @@ pub(crate) fn guy_smith(game: &Game, law: &GuySmith) -> Result<String, String> {
     Ok(text)
 }
 
-/// The body of the module for a law of this kind: an instance of `proofs/SparseSpace.v`, with a table of the values, which Coq
-/// checks.
+/// The body of the module for a law of this kind: an instance of `proofs/SparseSpace.v`, with a
+/// table of the values, which Coq checks.
 pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, String> {
     let octal = &code(game)?;
     let (preperiod, period) = (law.preperiod, law.period);

@@ -1,7 +1,8 @@
 //! Instances of `proofs/Arithmetic.v`: values that grow evenly.
 //!
-//! Coq tries each heap and smaller number up to a bound; the strip of heaps just below it tells the larger ones. Where the strip lies is
-//! looked for here as Coq will look at it, and is help: Coq says whether it will do.
+//! Coq tries each heap and smaller number up to a bound; the strip of heaps just below it tells the
+//! larger ones. Where the strip lies is looked for here as Coq will look at it, and is help: Coq
+//! says whether it will do.
 
 use std::fmt::Write as _;
 
@@ -278,8 +279,8 @@ impl Known {
         value
     }
 
-    /// Whether an option of this form, with a last heap of at least `least` if that is not 0, serves the heap and the number, and
-    /// larger heaps too where they are `elastic`.
+    /// Whether an option of this form, with a last heap of at least `least` if that is not 0,
+    /// serves the heap and the number, and larger heaps too where they are `elastic`.
     fn serve(&self, form: &Form, heap: u64, number: u64, elastic: bool, least: u64) -> bool {
         if elastic && !form.elastic() {
             return false;

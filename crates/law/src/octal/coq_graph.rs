@@ -1,7 +1,8 @@
 //! Instances of `proofs/AutomaticGraph.v`: values that an automaton reads.
 //!
-//! Beside the law the file holds help, which Coq judges: for each form of options an automaton of the heaps with numbers that neither this form nor
-//! one before serves. They are worked out here apart from the verifier.
+//! Beside the law the file holds help, which Coq judges: for each form of options an automaton of
+//! the heaps with numbers that neither this form nor one before serves. They are worked out here
+//! apart from the verifier.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -146,7 +147,8 @@ impl<'a> Form<'a> {
         !self.witness.pair && !self.witness.or_more
     }
 
-    /// What counts of how much more the heap is than the heaps that share; `None` where it can be no option any more.
+    /// What counts of how much more the heap is than the heaps that share; `None` where it can be
+    /// no option any more.
     fn capped(&self, more: i64) -> Option<i64> {
         let full = self.least + self.sharers as i64;
         match more > full {
@@ -165,10 +167,12 @@ impl<'a> Form<'a> {
     }
 }
 
-/// The states of the heaps that share what is left, in order; how much more the heap is than they; the nim-sum of the number and their values.
+/// The states of the heaps that share what is left, in order; how much more the heap is than they;
+/// the nim-sum of the number and their values.
 type Guess = (Vec<u32>, i64, u64);
 
-/// The law's automaton without steps from which nothing is accepted. A state is twice its number, and 1 more where the heap is more than 0.
+/// The law's automaton without steps from which nothing is accepted. A state is twice its number,
+/// and 1 more where the heap is more than 0.
 struct Reader<'a> {
     law: &'a AutomaticGraph,
     next: Vec<[Option<u32>; 4]>,
@@ -261,8 +265,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The pairs of a heap and a number that some run of `step` accepts; of those of `open`, where there is one, those that none does. How many guesses
-/// are followed is counted.
+/// The pairs of a heap and a number that some run of `step` accepts; of those of `open`, where
+/// there is one, those that none does. How many guesses are followed is counted.
 fn guessed<S: Ord + Clone + Hash>(
     open: Option<&Dfa>,
     start: S,

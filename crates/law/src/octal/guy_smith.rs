@@ -82,7 +82,8 @@ fn look(
     let mut length = 64;
     loop {
         values.extend(length)?;
-        // A quarter of the heaps repeats: as many more as the theorem asks for, from n0 to 2 n0 + p + k, k the last digit's index.
+        // A quarter of the heaps repeats: as many more as the theorem asks for, from n0 to 2 n0 + p +
+        // k, k the last digit's index.
         if let Some((preperiod, period)) = repeat(&values, length / 4) {
             let needed = needed(breaking, last, preperiod, period);
             let known = length;

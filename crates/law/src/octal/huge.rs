@@ -18,8 +18,9 @@ const DIGITS: u32 = 12;
 /// More states side by side are not followed.
 const STATES: usize = 1 << 14;
 
-/// The heaps after a move to a P-position, from an N-position, beside something of the Grundy value `beside`, by a law of these heaps' values; `None` where
-/// the law is of another kind, or its forms of options come to no move. What is found is a winning move by the law's values.
+/// The heaps after a move to a P-position, from an N-position, beside something of the Grundy value
+/// `beside`, by a law of these heaps' values; `None` where the law is of another kind, or its forms
+/// of options come to no move. What is found is a winning move by the law's values.
 pub(crate) fn winning_move(
     breaking: &Breaking,
     law: &Law,
@@ -82,14 +83,16 @@ fn of_even_growth(law: &Arithmetic) -> Option<AutomaticGraph> {
     })
 }
 
-/// What a digit of the heap leads to: from which place, with which digits of the heaps that share what is left.
+/// What a digit of the heap leads to: from which place, with which digits of the heaps that share
+/// what is left.
 struct Reached {
     state: State,
     from: usize,
     digits: [u8; 3],
 }
 
-/// The states of the heaps that share what is left, and what the heap's digits are more than theirs.
+/// The states of the heaps that share what is left, and what the heap's digits are more than
+/// theirs.
 type State = ([u32; 3], u64);
 
 /// The heaps that stay after an option of this form with this value.
@@ -184,7 +187,8 @@ fn option(
         let mut stay: Vec<UBig> = form.fixed.iter().map(|part| UBig::from(*part)).collect();
         stay.extend(parts.into_iter().take(sharers));
         if form.pair {
-            // What can be taken beyond the least number is taken where that is allowed, else it is the pair's.
+            // What can be taken beyond the least number is taken where that is allowed, else it is
+            // the pair's.
             let used = stay
                 .iter()
                 .fold(UBig::from(form.take), |sum, part| sum + part);

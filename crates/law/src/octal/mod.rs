@@ -58,7 +58,8 @@ fn moves_where<'a>(search: &Search<'a>, stuck: Stuck) -> Result<&'a Breaking, Fi
     Ok(breaking)
 }
 
-/// The moves, or why no law speaks of the game that does not look at the sizes of the heaps that stay.
+/// The moves, or why no law speaks of the game that does not look at the sizes of the heaps that
+/// stay.
 fn moves_of_any_sizes<'a>(search: &Search<'a>) -> Result<&'a Breaking, Finding> {
     let breaking = moves(search)?;
     match breaking.unequal().is_empty() {

@@ -17,7 +17,8 @@ const LARGEST_OF_MANY: usize = 1 << 10;
 /// From which heap on the values repeat, and after how many.
 pub(crate) type Repeats = (u64, u64);
 
-/// The heap of which the options are looked at in place of a larger one: as many periods less as leave, whatever is taken, a part past the preperiod.
+/// The heap of which the options are looked at in place of a larger one: as many periods less as
+/// leave, whatever is taken, a part past the preperiod.
 fn nearer(breaking: &Breaking, heap: &UBig, (preperiod, period): Repeats) -> Option<UBig> {
     let parts = breaking.most_parts().max(1) as u64;
     let from = UBig::from(preperiod + period) * UBig::from(parts)
@@ -28,8 +29,10 @@ fn nearer(breaking: &Breaking, heap: &UBig, (preperiod, period): Repeats) -> Opt
     })
 }
 
-/// The heaps after a move to a P-position, from an N-position, beside something of the Grundy value `beside`; `None` where a heap is too large to look at its options. Where the values repeat, heaps of any size are
-/// looked at some periods nearer, and the largest part of what stays gets these periods again.
+/// The heaps after a move to a P-position, from an N-position, beside something of the Grundy value
+/// `beside`; `None` where a heap is too large to look at its options. Where the values repeat,
+/// heaps of any size are looked at some periods nearer, and the largest part of what stays gets
+/// these periods again.
 pub(crate) fn winning_move(
     breaking: &Breaking,
     heaps: &[UBig],

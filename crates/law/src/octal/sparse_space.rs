@@ -14,7 +14,8 @@ use crate::{Explanation, Finder, Finding, Says, Search};
 const MOST: usize = 1 << 28;
 /// The same of the work, in options looked at.
 const WORK: u64 = 1 << 36;
-/// With a time given: the most heaps, as many as a word of 32 bits counts, where the memory holds twice as many.
+/// With a time given: the most heaps, as many as a word of 32 bits counts, where the memory holds
+/// twice as many.
 const FAR: usize = u32::MAX as usize;
 /// The same where no theorem waits for a repeat.
 const WORK_UNEQUAL: u64 = 3 << 29;
@@ -77,8 +78,8 @@ impl Finder for FewOptions {
     }
 }
 
-/// Values of a game in which two heaps that stay must be unequal, as in Grundy's game: the theorem speaks of octal games alone, so
-/// that these are looked through for a period and no more.
+/// Values of a game in which two heaps that stay must be unequal, as in Grundy's game: the theorem
+/// speaks of octal games alone, so that these are looked through for a period and no more.
 fn unequal(search: &Search<'_>) -> Option<Finding> {
     let breaking = moves(search).ok().filter(|_| search.observe)?;
     if breaking.most_parts() > 2 || breaking.most_taken().is_none() || breaking.unequal().is_empty()
@@ -168,7 +169,8 @@ fn look(
         let work = (length as u64).saturating_mul(a_heap as u64);
         let (reach, window) = window(sparse, octal);
         if reach > sparse.reach && sparse.since > LATE && begun != Some(sparse.space) {
-            // The window is long only as nobody asked how far the parts go in the heaps before the space was chosen.
+            // The window is long only as nobody asked how far the parts go in the heaps before the
+            // space was chosen.
             begun = Some(sparse.space);
             *values = Values::in_space(octal, sparse.space, length, limits.clone());
             continue;

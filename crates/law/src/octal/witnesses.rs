@@ -19,8 +19,9 @@ const FIXED: [u64; 8] = [0, 32, 14, 6, 3, 2, 2, 2];
 const FIXED_BESIDE_TWO: [u64; 6] = [0, 24, 8, 4, 2, 2];
 const FIXED_BESIDE_THREE: [u64; 5] = [0, 4, 2, 2, 2];
 
-/// A law of Grundy values with its witnesses: more of them are looked for as long as the verifier finds a heap without one. What was
-/// seen, and over how many heaps, is told where that comes to no end.
+/// A law of Grundy values with its witnesses: more of them are looked for as long as the verifier
+/// finds a heap without one. What was seen, and over how many heaps, is told where that comes to no
+/// end.
 pub(super) fn prove(
     breaking: &Breaking,
     search: &Search<'_>,
@@ -61,9 +62,11 @@ pub(super) fn prove(
     }
 }
 
-/// Forms of options that reach each number below each of these values; `None` where those that are tried do not.
+/// Forms of options that reach each number below each of these values; `None` where those that are
+/// tried do not.
 ///
-/// Forms that let two heaps have any sizes, or three, are asked of the verifier's automata only where no others serve.
+/// Forms that let two heaps have any sizes, or three, are asked of the verifier's automata only
+/// where no others serve.
 pub(super) fn witnesses(breaking: &Breaking, values: &[u64]) -> Option<Vec<Witness>> {
     let mut open = Open::new(values);
     let mut chosen = Vec::new();
@@ -169,7 +172,8 @@ fn single(breaking: &Breaking, values: &[u64], heap: usize, value: u64) -> Optio
     found
 }
 
-/// The forms that are tried, with so many heaps that share what is left with another, those with fewer fixed heaps first.
+/// The forms that are tried, with so many heaps that share what is left with another, those with
+/// fewer fixed heaps first.
 fn candidates(breaking: &Breaking, shared: u8) -> Vec<Witness> {
     let code = breaking.any();
     let mut all = Vec::new();
@@ -185,7 +189,8 @@ fn candidates(breaking: &Breaking, shared: u8) -> Vec<Witness> {
         for take in 0..=code.digits.len() as u64 {
             let or_more = take == code.digits.len() as u64;
             for (pair, rest) in kinds.iter().copied() {
-                // One heap alone has an option without a heap of any size, but where any number can be taken.
+                // One heap alone has an option without a heap of any size, but where any number can
+                // be taken.
                 if !pair && !rest && !or_more {
                     continue;
                 }
@@ -265,7 +270,8 @@ fn serve(witness: &Witness, values: &[u64], mut emit: impl FnMut(usize, u64)) {
     }
 }
 
-/// Hands out the values of `count` heaps of `left` tokens in all, beside others of value `beside`; the largest heap comes last.
+/// Hands out the values of `count` heaps of `left` tokens in all, beside others of value `beside`;
+/// the largest heap comes last.
 fn sums(values: &[u64], count: usize, left: u64, beside: u64, emit: &mut impl FnMut(u64)) {
     if count == 1 {
         return emit(beside ^ values[left as usize]);

@@ -20,7 +20,8 @@ pub struct Counterexample {
     pub player: Player,
     /// What it is worth to the player to move.
     pub value: Value,
-    /// Whether no position before it is one, in the order of the sum of the numbers, then of the first numbers.
+    /// Whether no position before it is one, in the order of the sum of the numbers, then of the
+    /// first numbers.
     pub is_smallest: bool,
 }
 
@@ -41,7 +42,8 @@ impl Stating<'_> {
     ) -> Result<Option<Counterexample>, Rejection> {
         let mut oracle = Oracle::new(game_term, layout, &self.search.limits.budget);
         oracle.allow(POSITIONS);
-        // A number is at least its track, so the sum of a position is at least that of its tracks and this.
+        // A number is at least its track, so the sum of a position is at least that of its tracks
+        // and this.
         let constants = (0..layout.memories()).map(|memory| {
             let forms = layout.forms(memory)[1..].concat();
             forms.iter().map(|form| &form.constant).sum::<IBig>()
@@ -78,7 +80,8 @@ impl Stating<'_> {
         Ok(unordered(first))
     }
 
-    /// The positions with these tracks, of which the outcomes are known, at which the statement is wrong.
+    /// The positions with these tracks, of which the outcomes are known, at which the statement is
+    /// wrong.
     fn wrong_at(
         &self,
         tracks: &[u64],
@@ -142,7 +145,8 @@ fn unordered(found: Option<(Rank, Counterexample)>) -> Option<Counterexample> {
     })
 }
 
-/// Returns the first tracks of a set by the sum of the numbers, then in order, and `true`; others if a limit is reached, and `false`.
+/// Returns the first tracks of a set by the sum of the numbers, then in order, and `true`; others
+/// if a limit is reached, and `false`.
 pub(super) fn least(
     arithmetic: &mut Arithmetic,
     set: &Dfa,

@@ -146,7 +146,8 @@ fn reach(board: &Board) -> u64 {
     all_stencils(board).map(of).max().unwrap_or(0)
 }
 
-/// Cells about the last one that stencils over it look at and that are not known to be blank, those most often looked at first.
+/// Cells about the last one that stencils over it look at and that are not known to be blank, those
+/// most often looked at first.
 fn splits(board: &Board, last: Last) -> Vec<(i64, i64)> {
     let mut often: BTreeMap<(i64, i64), usize> = BTreeMap::new();
     for stencil in all_stencils(board) {

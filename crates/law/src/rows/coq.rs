@@ -19,14 +19,16 @@ pub(crate) const ENTRIES: usize = 40_000;
 /// Automata made of functionals have no more states than these.
 const STATES: usize = 300;
 
-/// The body of the module for a law of this kind: boards by the theory of boards, rows by the automaton that computes the functional.
+/// The body of the module for a law of this kind: boards by the theory of boards, rows by the
+/// automaton that computes the functional.
 pub(crate) fn functional(game: &Game, law: &Functional) -> Result<String, String> {
     if game.board().is_some_and(|board| !board.row) {
         return super::board_coq::functional(game, law);
     }
     let words = row_words(game)?;
     let misere = game.ending.stuck == Stuck::Wins;
-    // The functional is the outcome, which was verified; so the outcome's automaton is the functional's.
+    // The functional is the outcome, which was verified; so the outcome's automaton is the
+    // functional's.
     let limits = Limits::default();
     let packing = Packing::new(&words, &ordered(game)?.1);
     let oracle = std::cell::RefCell::new(Oracle::new(&words, &packing, misere, &limits));
@@ -88,7 +90,8 @@ fn ordered(game: &Game) -> Result<(&Board, BoardOrder), String> {
 /// A member of a set of moves: a rule with letters read, or none once it is done, and a state.
 pub(crate) type Item = (Option<(usize, usize)>, usize);
 
-/// A law's automaton on words with ends, without states that no word leads to, and what it says after each.
+/// A law's automaton on words with ends, without states that no word leads to, and what it says
+/// after each.
 pub(crate) struct Marked<T> {
     pub next: Vec<Vec<usize>>,
     pub outputs: Vec<Option<T>>,
@@ -181,7 +184,8 @@ pub(crate) struct Sets {
     pub next: Vec<Vec<usize>>,
 }
 
-/// The sets of what moves by these rules have become. Where `whole` is not asked for, one that contains another met with the same state is left out, and that one stands for it.
+/// The sets of what moves by these rules have become. Where `whole` is not asked for, one that
+/// contains another met with the same state is left out, and that one stands for it.
 ///
 /// # Errors
 ///

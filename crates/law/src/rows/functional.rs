@@ -1,4 +1,5 @@
-//! A search for functionals that every move shifts: linear algebra over the exact values of small boards.
+//! A search for functionals that every move shifts: linear algebra over the exact values of small
+//! boards.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -116,7 +117,8 @@ impl Finder for FunctionalFinder {
     }
 }
 
-/// What is left of the linear algebra of a search; a count, so that what is found does not depend on the clock.
+/// What is left of the linear algebra of a search; a count, so that what is found does not depend
+/// on the clock.
 struct Steps(Cell<u64>);
 
 impl Steps {
@@ -316,7 +318,8 @@ fn parity(
     Some(unknowns.law(2, &equations.solution(), vec![[flipped; 2], [!flipped; 2]]))
 }
 
-/// On boards, modulo 2: sums over pairs of cells in one row, or in one column, besides those over cells.
+/// On boards, modulo 2: sums over pairs of cells in one row, or in one column, besides those over
+/// cells.
 fn by_lines(board: &Board, tails: Tails, samples: &[Sample], steps: &Steps) -> Vec<Functional> {
     let unknowns = Unknowns::new(tails, board.alphabet.len(), 0);
     if board.row || unknowns.classes as u64 > LINE_CLASSES {

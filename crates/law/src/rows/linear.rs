@@ -18,8 +18,8 @@ impl Equations {
         }
     }
 
-    /// Adds `coefficients · unknowns = right`; `row` holds both, the right side last. False where it contradicts the others.
-    /// `O(unknowns²)`.
+    /// Adds `coefficients · unknowns = right`; `row` holds both, the right side last. False where
+    /// it contradicts the others. `O(unknowns²)`.
     pub fn add(&mut self, mut row: Vec<u64>) -> bool {
         for lead in 0..self.unknowns {
             if row[lead] == 0 {
@@ -42,7 +42,8 @@ impl Equations {
         row[self.unknowns] == 0
     }
 
-    /// Whether the equations leave only 0 for an unknown, as far as is seen from the equation that it leads.
+    /// Whether the equations leave only 0 for an unknown, as far as is seen from the equation that
+    /// it leads.
     pub fn is_zero(&self, unknown: usize) -> bool {
         let row = self.rows[unknown].as_ref();
         row.is_some_and(|row| row[unknown + 1..].iter().all(|entry| *entry == 0))

@@ -1,5 +1,5 @@
-//! Exact values of single rows: short ones from tables of all rows of their length, once enough of these are asked for, others as sums
-//! of pieces.
+//! Exact values of single rows: short ones from tables of all rows of their length, once enough of
+//! these are asked for, others as sums of pieces.
 
 use whowins_analysis::derive::Words;
 use whowins_engine::{EngineError, Limits};
@@ -93,7 +93,8 @@ impl<'a> Oracle<'a> {
         self.words.settled[step(read, self.words.right_end()) as usize]
     }
 
-    /// Has the table of this length made; rows that do not fit into one are left to be asked for one by one.
+    /// Has the table of this length made; rows that do not fit into one are left to be asked for
+    /// one by one.
     ///
     /// # Errors
     ///

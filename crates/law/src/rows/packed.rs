@@ -1,4 +1,5 @@
-//! Rows packed into one number, so that rules are matched at all places at once, and rows fall into pieces that no play joins.
+//! Rows packed into one number, so that rules are matched at all places at once, and rows fall into
+//! pieces that no play joins.
 
 use std::ops::Range;
 
@@ -6,7 +7,8 @@ use whowins_analysis::derive::{BoardOrder, WordRule, Words};
 
 use super::wide::Wide;
 
-/// A row: one symbol's code after the other, the cell that leads in the highest bits. So every move makes the number smaller.
+/// A row: one symbol's code after the other, the cell that leads in the highest bits. So every move
+/// makes the number smaller.
 pub type Row = Wide;
 
 /// How rows are packed, and the rules on packed rows.
@@ -19,7 +21,8 @@ pub struct Packing {
     mirrored: bool,
     /// For each player.
     pub rules: [Vec<Rule>; 2],
-    /// Whether some rule is anchored at the end of the cell that follows last, and of the one that leads.
+    /// Whether some rule is anchored at the end of the cell that follows last, and of the one that
+    /// leads.
     anchored: [bool; 2],
     /// By length: the lowest bit of every cell.
     lows: Vec<Row>,
@@ -36,7 +39,8 @@ pub struct Rule {
     at: [bool; 2],
 }
 
-/// A part of a row that is played on its own: its cells, and whether it lies at the row's ends, where that matters.
+/// A part of a row that is played on its own: its cells, and whether it lies at the row's ends,
+/// where that matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// Its cells, packed.
@@ -209,10 +213,11 @@ impl Packing {
         false
     }
 
-    /// The parts that no play, whoever moves, ever joins by a rule that looks at both; cells at which no rule ever looks are left
-    /// out. So play on the row is play on the sum of its pieces.
+    /// The parts that no play, whoever moves, ever joins by a rule that looks at both; cells at
+    /// which no rule ever looks are left out. So play on the row is play on the sum of its pieces.
     ///
-    /// What a cell may come to show is found out as if rules could be applied in any order and each kept what was there before.
+    /// What a cell may come to show is found out as if rules could be applied in any order and each
+    /// kept what was there before.
     pub fn pieces(&self, piece: &Piece, marks: &mut Marks, pieces: &mut Vec<Piece>) {
         self.mark(piece, marks);
         let (mut seen, mut joined);

@@ -2,7 +2,8 @@
 
 use whowins_engine::{EngineError, Limits};
 
-/// What was reached of the pairs of numbers below two bounds, in the order in which it was, each with the first way there.
+/// What was reached of the pairs of numbers below two bounds, in the order in which it was, each
+/// with the first way there.
 pub(super) struct Found {
     /// The second bound.
     bound: usize,

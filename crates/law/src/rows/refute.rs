@@ -1,7 +1,8 @@
 //! A row that a guessed automaton gets wrong.
 //!
-//! A labelling that is consistent with the moves everywhere is the outcome, since play ends, or the value; so where the guess is wrong it breaks
-//! a condition at some word, and it is wrong at that word or at one that a move leads to: the oracle says at which.
+//! A labelling that is consistent with the moves everywhere is the outcome, since play ends, or the
+//! value; so where the guess is wrong it breaks a condition at some word, and it is wrong at that
+//! word or at one that a move leads to: the oracle says at which.
 
 use std::collections::{HashMap, HashSet};
 
@@ -29,7 +30,8 @@ pub(crate) trait Labels {
     /// What is so of a row; `None` where nothing is to be said of it.
     fn truth(&mut self, cells: &[u8]) -> Result<Option<Self::Label>, EngineError>;
 
-    /// Whether a player's move may lead from a row of which `before` is said to one of which `after` is said, if anything is.
+    /// Whether a player's move may lead from a row of which `before` is said to one of which
+    /// `after` is said, if anything is.
     fn may_lead(
         &mut self,
         player: Player,
@@ -120,7 +122,8 @@ pub(super) fn refute(
     wrong(guess, words, &mut Wins { oracle, misere }, limits)
 }
 
-/// A row that the guess gets wrong; `None` where all that it says fits all that it says of others, and so is right, as far as it says anything.
+/// A row that the guess gets wrong; `None` where all that it says fits all that it says of others,
+/// and so is right, as far as it says anything.
 ///
 /// # Errors
 ///
@@ -141,7 +144,8 @@ pub(crate) fn wrong<L: Labels>(
     }))
 }
 
-/// The guess on words with ends. States: 0 before the left end, 1 astray, the guess's from 2, ended from 2 + their number.
+/// The guess on words with ends. States: 0 before the left end, 1 astray, the guess's from 2, ended
+/// from 2 + their number.
 struct Guess<'a, T> {
     words: &'a Words,
     next: Vec<State>,
@@ -207,7 +211,8 @@ impl<'a, T: Copy + Eq> Guess<'a, T> {
             return Ok(Some(word));
         }
         let [first, second] = &self.words.rules;
-        // Where both have the same moves and the guess says the same of both, one stands for the other.
+        // Where both have the same moves and the guess says the same of both, one stands for the
+        // other.
         let alike = first == second
             && self
                 .outputs
@@ -317,7 +322,8 @@ impl<'a, T: Copy + Eq> Guess<'a, T> {
     /// A word of which something is said that its moves do not bear out.
     ///
     /// What a set of moves does not bear out no part of that set does; so only the least sets are
-    /// followed. Under misère play a win may have no move at all, so that sets are compared once they have one that is done.
+    /// followed. Under misère play a win may have no move at all, so that sets are compared once
+    /// they have one that is done.
     fn not_borne_out<L: Labels<Label = T>>(
         &self,
         player: Player,
@@ -375,11 +381,12 @@ impl<'a, T: Copy + Eq> Guess<'a, T> {
     }
 }
 
-/// Sets of moves: a move that is done is the state of the word it leads to, one that is under way a place in a rule and such a
-/// state, numbered after all that are done.
+/// Sets of moves: a move that is done is the state of the word it leads to, one that is under way a
+/// place in a rule and such a state, numbered after all that are done.
 struct Moves<'a, T> {
     guess: &'a Guess<'a, T>,
-    /// `step[place][letter]`: the letter written in its place, and the place after; a place is the rest of a rule, place 0 its end.
+    /// `step[place][letter]`: the letter written in its place, and the place after; a place is the
+    /// rest of a rule, place 0 its end.
     step: Vec<Vec<Option<(u8, u32)>>>,
     /// The places at which rules start.
     starts: Vec<u32>,

@@ -98,7 +98,8 @@ impl Finder for RegularFinder {
             {
                 Finding::Stopped(error)
             }
-            // Too many states, or too much time or memory for so many: what was shown by then stays shown.
+            // Too many states, or too much time or memory for so many: what was shown by then stays
+            // shown.
             Err(_) => match apart(&told, &board.alphabet, &mut oracle) {
                 Some(mut apart) => {
                     drop(oracle);
@@ -119,7 +120,8 @@ fn apart(told: &Told, alphabet: &[char], oracle: &mut Oracle<'_>) -> Option<Apar
     let write = |word: &Vec<usize>| word.iter().map(|letter| alphabet[*letter]).collect();
     let mut words: Vec<&Vec<usize>> = told.words.iter().collect();
     words.sort_by_key(|word| word.len());
-    // An ending to which the clock put an end is left out: the words were told apart before it came.
+    // An ending to which the clock put an end is left out: the words were told apart before it
+    // came.
     let mut known = Vec::new();
     for ending in &told.endings {
         let outcome = |word: &&Vec<usize>| {

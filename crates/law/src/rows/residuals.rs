@@ -10,11 +10,11 @@ const LONGEST: usize = 16;
 /// Rows of one length asked for at most.
 const ROWS: usize = 1 << 21;
 
-/// For each length, as far as time and memory go: in how many classes the beginnings of up to so many cells fall, told apart by
-/// all endings of up to as many.
+/// For each length, as far as time and memory go: in how many classes the beginnings of up to so
+/// many cells fall, told apart by all endings of up to as many.
 ///
-/// Two beginnings of a class can still be told apart by a longer ending, so that each number is a lower bound on the states of an
-/// automaton that reads off who wins (Nerode 1958).
+/// Two beginnings of a class can still be told apart by a longer ending, so that each number is a
+/// lower bound on the states of an automaton that reads off who wins (Nerode 1958).
 pub(super) fn residuals(oracle: &mut Oracle<'_>, symbols: usize) -> Vec<Residuals> {
     // By length, then by number: the row's cells are the digits, the first the most significant.
     let mut outcomes: Vec<Vec<u8>> = Vec::new();

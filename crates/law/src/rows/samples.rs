@@ -72,7 +72,8 @@ pub fn samples(
     Ok(Some(all))
 }
 
-/// Small sizes, the smallest first. A law of rules with a fixed size is sought among those of all sizes.
+/// Small sizes, the smallest first. A law of rules with a fixed size is sought among those of all
+/// sizes.
 fn sizes(board: &Board) -> Vec<(usize, usize)> {
     let symbols = board.alphabet.len() as u64;
     let mut sizes = Vec::new();

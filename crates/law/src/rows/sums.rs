@@ -17,9 +17,11 @@ pub struct Sums<'a> {
     packing: &'a Packing,
     misere: bool,
     limits: &'a Limits,
-    /// Grundy values of pieces, under normal play where both players have the same moves (Sprague 1935, Grundy 1939).
+    /// Grundy values of pieces, under normal play where both players have the same moves (Sprague
+    /// 1935, Grundy 1939).
     values: Map<Piece, u16>,
-    /// Otherwise: the pieces' numbers, and for either player to move who wins on a sum of pieces, by their sorted numbers.
+    /// Otherwise: the pieces' numbers, and for either player to move who wins on a sum of pieces,
+    /// by their sorted numbers.
     numbers: Map<Piece, u32>,
     pieces: Vec<Piece>,
     known: [Map<Box<[u32]>, bool>; 2],

@@ -9,12 +9,13 @@ pub(super) const WIDEST: u32 = 20;
 /// Rows between two looks at the clock.
 const LOOK: usize = 1 << 14;
 
-/// Outcomes by packed row: 1 where the first-named player wins when to move, and 2 where the second-named one does.
+/// Outcomes by packed row: 1 where the first-named player wins when to move, and 2 where the
+/// second-named one does.
 pub struct Table(Vec<u8>);
 
 impl Table {
-    /// All rows of so many cells. Every move makes the packed row smaller, so that the rows are settled in the order of counting.
-    /// `O(rows · rules)`, and a look a move until one wins.
+    /// All rows of so many cells. Every move makes the packed row smaller, so that the rows are
+    /// settled in the order of counting. `O(rows · rules)`, and a look a move until one wins.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! The rules of a row or board as `proofs/ViewBoard.v` states them, to be compared with the core term.
+//! The rules of a row or board as `proofs/ViewBoard.v` states them, to be compared with the core
+//! term.
 
 use whowins_analysis::board::{Board, Stencil};
 use whowins_analysis::derive::{BoardFall, BoardOrder, board_fall};
@@ -20,7 +21,8 @@ pub(crate) fn alone(game: &Game, board: &Board) -> Result<String, String> {
     ))
 }
 
-/// The definition `rules`, the lemma `the_term` that they are those of the core term, and the comment on how to read them.
+/// The definition `rules`, the lemma `the_term` that they are those of the core term, and the
+/// comment on how to read them.
 ///
 /// # Errors
 ///
@@ -67,7 +69,8 @@ pub(crate) fn rules(game: &Game, board: &Board) -> Result<String, String> {
     ))
 }
 
-/// Weights that fall with each forced follow-up; where each of these lowers a sum, there is no order of cells below them.
+/// Weights that fall with each forced follow-up; where each of these lowers a sum, there is no
+/// order of cells below them.
 fn follow_ups_fall(board: &Board) -> Result<BoardFall, String> {
     let none = BoardFall {
         counts: Vec::new(),

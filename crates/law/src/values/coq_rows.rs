@@ -1,4 +1,5 @@
-//! Instances of the Coq theory of values for rows whose moves are replacements of words: what all rows are, and what they are worth by their parts.
+//! Instances of the Coq theory of values for rows whose moves are replacements of words: what all
+//! rows are, and what they are worth by their parts.
 
 use std::fmt::Write as _;
 
@@ -17,7 +18,8 @@ const WORDS: usize = 4_096;
 ///
 /// # Errors
 ///
-/// Where the positions are no rows, the rules speak of ends of the row, or a rule stands for too many words.
+/// Where the positions are no rows, the rules speak of ends of the row, or a rule stands for too
+/// many words.
 pub(crate) fn words(game: &Game) -> Result<(&Board, String), String> {
     let board = game.board().filter(|board| board.row);
     let board =
@@ -156,7 +158,8 @@ fn written_out(stencil: &Stencil, symbols: usize) -> Result<Vec<Replaced>, Strin
     Ok(all)
 }
 
-/// The body of the module for rows by their parts: an instance of `proofs/ViewRowParts.v`, with as many tables as Coq takes.
+/// The body of the module for rows by their parts: an instance of `proofs/ViewRowParts.v`, with as
+/// many tables as Coq takes.
 pub(crate) fn row_parts(game: &Game, law: &RowParts) -> Result<String, String> {
     let (board, words) = words(game)?;
     let mut rows = 0;

@@ -24,7 +24,8 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// The shortest period that a third of all tables shows, which are equally long; numbers as summands are tried before others.
+    /// The shortest period that a third of all tables shows, which are equally long; numbers as
+    /// summands are tried before others.
     pub fn of(arena: &mut Arena, tables: &[&[Value]]) -> Result<Option<Self>, Cut> {
         let Some(length) = tables.first().map(|table| table.len()) else {
             return Ok(None);
@@ -84,7 +85,8 @@ impl Found {
         }
     }
 
-    /// Writes down that moves in the summand are dominated beside a game of this value with these options; whether they are.
+    /// Writes down that moves in the summand are dominated beside a game of this value with these
+    /// options; whether they are.
     pub fn no_use(
         &self,
         sheet: &mut Sheet<'_>,

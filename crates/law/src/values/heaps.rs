@@ -67,7 +67,8 @@ impl Growing for Heaps<'_> {
         })
     }
 
-    /// One more than the verifier asks for: the theory in Coq counts digits, not the most that is taken.
+    /// One more than the verifier asks for: the theory in Coq counts digits, not the most that is
+    /// taken.
     fn needed(&self, found: &Found) -> usize {
         let of = |code: &Breaking| {
             let most = code.most_parts().max(2);

@@ -1,4 +1,5 @@
-//! Finds whether all positions of a row or board game are numbers, or dicots: the verifier's own check decides it, so there is nothing to search for.
+//! Finds whether all positions of a row or board game are numbers, or dicots: the verifier's own
+//! check decides it, so there is nothing to search for.
 
 use whowins_engine::values::refusal;
 use whowins_verify::values::{Kind, ValueKind};

@@ -1,5 +1,6 @@
-//! Laws of values: what every heap is worth, by values that repeat up to a summand; what every position of one size is worth; what rows are worth that fall into parts of few cells,
-//! and of runs of one symbol between others; whether all positions are numbers, or dicots.
+//! Laws of values: what every heap is worth, by values that repeat up to a summand; what every
+//! position of one size is worth; what rows are worth that fall into parts of few cells, and of
+//! runs of one symbol between others; whether all positions are numbers, or dicots.
 
 pub(crate) mod coq;
 pub(crate) mod coq_rows;

@@ -7,8 +7,9 @@ use whowins_analysis::heaps::Breaking;
 use whowins_analysis::{Budget, Position};
 use whowins_verify::values::HeapValues;
 
-/// The heaps after a move of the player with this code that `keeps` takes. A large heap has the options of a heap of the law's last period, with all the periods between put on
-/// the largest heap that stays: they are worth the same, and so stand for all others.
+/// The heaps after a move of the player with this code that `keeps` takes. A large heap has the
+/// options of a heap of the law's last period, with all the periods between put on the largest heap
+/// that stays: they are worth the same, and so stand for all others.
 pub(crate) fn winning_move(
     law: &HeapValues,
     code: &Breaking,

@@ -1,4 +1,5 @@
-//! The search for values that repeat up to a summand, of whatever comes in kinds and lengths: what has parts that are all shorter.
+//! The search for values that repeat up to a summand, of whatever comes in kinds and lengths: what
+//! has parts that are all shorter.
 
 use std::ops::ControlFlow;
 
@@ -18,7 +19,8 @@ const FORMS: usize = 1 << 12;
 /// What is called with the parts, by kind and length, that an option leaves, until it breaks off.
 pub(super) type Visit<'a> = dyn FnMut(&[(usize, usize)]) -> ControlFlow<()> + 'a;
 
-/// What comes in kinds and lengths: each option of one leaves parts that are shorter, and is worth their sum.
+/// What comes in kinds and lengths: each option of one leaves parts that are shorter, and is worth
+/// their sum.
 pub(super) trait Growing {
     /// So many lengths are looked at first.
     const FIRST: usize;
@@ -58,7 +60,8 @@ pub(super) trait Growing {
     fn law(&self, repeat: Repeating) -> Law;
 }
 
-/// A repeat with all that a certificate says of it: V(n + period) = V(n) + saltus for n >= preperiod, the forms by kind and length.
+/// A repeat with all that a certificate says of it: V(n + period) = V(n) + saltus for n >=
+/// preperiod, the forms by kind and length.
 pub(super) struct Repeating {
     pub preperiod: u64,
     pub period: u64,
@@ -127,7 +130,8 @@ impl<G: Growing> Tables<G> {
         }
     }
 
-    /// Works out the values of all that is shorter than this; where they take too many forms, tells up to where they are known.
+    /// Works out the values of all that is shorter than this; where they take too many forms, tells
+    /// up to where they are known.
     fn extend(&mut self, arena: &mut Arena, length: usize) -> Result<Option<usize>, Cut> {
         let budget = arena.budget().clone();
         for at in self.values[0].len()..length {

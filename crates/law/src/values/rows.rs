@@ -1,4 +1,5 @@
-//! Finds what rows are worth that fall into parts of few cells: tables of all rows of up to so many cells.
+//! Finds what rows are worth that fall into parts of few cells: tables of all rows of up to so many
+//! cells.
 
 use whowins_engine::EngineError;
 use whowins_engine::values::{NoValue, Positions, refusal};

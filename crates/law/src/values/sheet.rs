@@ -1,4 +1,5 @@
-//! A sheet of lines, written while somebody asks: what is asked is answered by an arena, and all that the answer's check asks in turn is written too.
+//! A sheet of lines, written while somebody asks: what is asked is answered by an arena, and all
+//! that the answer's check asks in turn is written too.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use whowins_values::{Arena, Cut, Side, Value};
@@ -165,7 +166,8 @@ impl<'a> Sheet<'a> {
         self.as_good(options, value, value, Side::Right)
     }
 
-    /// Writes down what shows that a game with these options, worth `value`, is no better for a player than `form`.
+    /// Writes down what shows that a game with these options, worth `value`, is no better for a
+    /// player than `form`.
     fn as_good(
         &mut self,
         options: &Options,

@@ -55,11 +55,13 @@ impl From<Rejection> for NoTable {
     }
 }
 
-/// Works out what all positions of so many rows and columns are worth, and has the verifier check the table in the same run.
+/// Works out what all positions of so many rows and columns are worth, and has the verifier check
+/// the table in the same run.
 ///
 /// # Errors
 ///
-/// Where positions have no values or no such size, a limit is met, or the verifier does not accept the table.
+/// Where positions have no values or no such size, a limit is met, or the verifier does not accept
+/// the table.
 pub fn table(
     rules: &Rules,
     parameters: &Parameters,

@@ -15,7 +15,8 @@ use super::tree::{Class, Statement, Term};
 /// More tracks are not joined in one nim-sum.
 const SUMMED: usize = 10;
 
-/// What a class of positions is: for each value of the memory the position's numbers as forms in the tracks, and the set of tracks.
+/// What a class of positions is: for each value of the memory the position's numbers as forms in
+/// the tracks, and the set of tracks.
 pub(crate) type Cases = Vec<(Vec<Form>, String)>;
 
 /// What the numbers of the position at hand are, and what positions are.
@@ -471,7 +472,8 @@ impl Arithmetic {
     }
 }
 
-/// The cases of a term that is the least or the largest of several: what is less than what, and the term then.
+/// The cases of a term that is the least or the largest of several: what is less than what, and the
+/// term then.
 type Case = (Vec<(Term, Term)>, Term);
 
 fn cases(term: &Term) -> Option<Vec<Case>> {

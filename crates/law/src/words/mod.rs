@@ -1,7 +1,9 @@
-//! Statements about positions, in words: read, printed, evaluated at numbers, and turned into automata.
+//! Statements about positions, in words: read, printed, evaluated at numbers, and turned into
+//! automata.
 //!
-//! `P iff x ^ y = z`, `for all x exists y: P(x, y)`, `n mod 4 in {0, 1} if last = 1; n = 0 if last = 0`: the language that laws are told in, and in which people
-//! state laws ([`crate::prove`]) and ask about them ([`crate::ask`]). docs/laws/words.md is its reference.
+//! `P iff x ^ y = z`, `for all x exists y: P(x, y)`, `n mod 4 in {0, 1} if last = 1; n = 0 if last
+//! = 0`: the language that laws are told in, and in which people state laws ([`crate::prove`]) and
+//! ask about them ([`crate::ask`]). docs/laws/words.md is its reference.
 
 mod automata;
 mod fault;

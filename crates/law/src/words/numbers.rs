@@ -254,7 +254,8 @@ impl Arithmetic {
                 }
             }
             Term::Least(all) | Term::Most(all) => {
-                // Within another term: a fresh number that is one of them, and not above (below) any.
+                // Within another term: a fresh number that is one of them, and not above (below)
+                // any.
                 let fresh = self.fresh();
                 let mut same = Vec::new();
                 let mut bounds = Vec::new();

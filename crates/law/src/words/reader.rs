@@ -19,7 +19,8 @@ pub struct Context {
     pub names: Vec<String>,
     /// The players.
     pub players: Vec<String>,
-    /// Whether names that are neither the position's numbers nor bound may stand: they are what is asked for.
+    /// Whether names that are neither the position's numbers nor bound may stand: they are what is
+    /// asked for.
     pub free: bool,
 }
 

@@ -69,8 +69,9 @@ fn opposite(relation: Relation) -> Relation {
 }
 
 impl Statement {
-    /// Why it holds, or why it does not, with the numbers in it: of what is joined by «or» the part that holds, of what is joined by «and» the part that
-    /// fails. Long numbers are cut to their ends by whoever shows them. `None` where it cannot be decided ([`Statement::holds`]).
+    /// Why it holds, or why it does not, with the numbers in it: of what is joined by «or» the part
+    /// that holds, of what is joined by «and» the part that fails. Long numbers are cut to their
+    /// ends by whoever shows them. `None` where it cannot be decided ([`Statement::holds`]).
     pub fn told(&self, of: &dyn Numbers) -> Option<String> {
         let holds = self.holds(of)?;
         let both = |a: &Self, b: &Self| Some(format!("{} and {}", a.told(of)?, b.told(of)?));

@@ -3,7 +3,8 @@
 use dashu_int::UBig;
 use whowins_analysis::expression::Relation;
 
-/// A number. It may be negative, and has no value where it is made of one that has none, such as the least binary 1 of 0.
+/// A number. It may be negative, and has no value where it is made of one that has none, such as
+/// the least binary 1 of 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Term {
     /// A constant.
@@ -28,7 +29,8 @@ pub enum Term {
     Most(Vec<Term>),
     /// The golden ratio times a natural number, rounded down.
     Golden(Box<Term>),
-    /// The place of the last digit other than 0 of a number above 0, in a numeration system: its least Zeckendorf part, its least binary 1.
+    /// The place of the last digit other than 0 of a number above 0, in a numeration system: its
+    /// least Zeckendorf part, its least binary 1.
     Last(String, Box<Term>),
 }
 

@@ -11,7 +11,8 @@ use super::tree::{Class, Statement, Term};
 pub trait Numbers {
     /// The number of this name.
     fn number(&self, name: &str) -> Option<IBig>;
-    /// Whether the position of these numbers, or the one at hand, is of the class; `None` where that is not known.
+    /// Whether the position of these numbers, or the one at hand, is of the class; `None` where
+    /// that is not known.
     fn is(&self, class: Class, numbers: Option<&[IBig]>) -> Option<bool>;
     /// Whose turn it is.
     fn turn(&self) -> usize;
@@ -35,7 +36,8 @@ impl Numbers for Nameless {
 }
 
 impl Term {
-    /// Returns the number of a term that mentions no name; `None` if it mentions one or has no value.
+    /// Returns the number of a term that mentions no name; `None` if it mentions one or has no
+    /// value.
     pub(super) fn constant(&self) -> Option<IBig> {
         self.value(&Nameless)
     }

@@ -1,4 +1,5 @@
-//! Values that grow evenly as instances of `proofs/Arithmetic.v`: accepted, and refused once a number in them is changed.
+//! Values that grow evenly as instances of `proofs/Arithmetic.v`: accepted, and refused once a
+//! number in them is changed.
 
 use crate::breaking_common::search;
 use crate::cases;
@@ -10,7 +11,8 @@ fn instance(moves: &str) -> Result<String, NoInstance> {
     file(&proved.unwrap_or_else(|| panic!("{moves}"))).map(|written| written.text)
 }
 
-/// Saltuses that are powers of 2 and not, preperiods, up to four heaps that stay, and numbers without end.
+/// Saltuses that are powers of 2 and not, preperiods, up to four heaps that stay, and numbers
+/// without end.
 const GAMES: [&str; 7] = [
     "hexadecimal 0.3F",
     "position heaps\nmove take any number\nmove split into two heaps",
@@ -35,7 +37,8 @@ fn instances_are_accepted() {
     assert_eq!(closed, games, "{said}");
 }
 
-/// Each change of the rules, the values or the forms makes the certificate false, or leaves something unproved.
+/// Each change of the rules, the values or the forms makes the certificate false, or leaves
+/// something unproved.
 #[test]
 fn changed_instances_are_refused() {
     let (kenyon, lasker) = (GAMES[0], GAMES[1]);
@@ -114,8 +117,8 @@ fn changed_instances_are_refused() {
     }
 }
 
-/// Values that are no Grundy values though each smaller one is an option's, or though no option has the heap's own: each half of the check
-/// refuses one by itself.
+/// Values that are no Grundy values though each smaller one is an option's, or though no option has
+/// the heap's own: each half of the check refuses one by itself.
 #[test]
 #[ignore = "long"]
 fn each_half_of_the_check_refuses() {

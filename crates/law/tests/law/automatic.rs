@@ -315,7 +315,8 @@ fn winning_moves_of_every_family() {
     }
 }
 
-/// Fraenkel 1982: the lesser number ends in an even number of zeros over 1, t + 1, ..., and a zero more makes it the greater one.
+/// Fraenkel 1982: the lesser number ends in an even number of zeros over 1, t + 1, ..., and a zero
+/// more makes it the greater one.
 #[test]
 fn generalised_wythoff_games_are_automatic_over_their_own_digits() {
     for t in 2..=cases(2, 5) as u64 {
@@ -362,7 +363,8 @@ fn queens_that_end_elsewhere() {
 
 #[test]
 fn a_game_without_a_small_automaton_says_what_shows_it() {
-    // Rooks, bishops and twice as far in one direction: the P-positions go off along several lines (Larsson 2012).
+    // Rooks, bishops and twice as far in one direction: the P-positions go off along several lines
+    // (Larsson 2012).
     let text =
         format!("{COWS}move x -= k, y -= 2*k for k >= 1\nmove x -= 2*k, y -= k for k >= 1\n");
     let limits = Limits::default().with_time(Duration::from_secs(200));

@@ -1,4 +1,5 @@
-//! The Coq side of automatic laws: coqc accepts what the writer writes, and rejects it once the law is wrong.
+//! The Coq side of automatic laws: coqc accepts what the writer writes, and rejects it once the law
+//! is wrong.
 //!
 //! The automata are learned here from a naive reading of the rules, apart from the finder.
 
@@ -13,7 +14,8 @@ use whowins_verify::{Automaton, Law};
 
 use crate::cases;
 
-/// Whether coqc accepts the modules and finds nothing assumed; else what it says. One run for several: half of a run is its start.
+/// Whether coqc accepts the modules and finds nothing assumed; else what it says. One run for
+/// several: half of a run is its start.
 fn coqc(name: &str, bodies: &[String], law: &str) -> Result<(), String> {
     let mut text = String::new();
     let mut names = Vec::new();

@@ -1,4 +1,5 @@
-//! Grundy values that automata read: found, verified, held against the engine and the rules, and refused where they are wrong.
+//! Grundy values that automata read: found, verified, held against the engine and the rules, and
+//! refused where they are wrong.
 
 use std::sync::LazyLock;
 
@@ -111,7 +112,8 @@ fn huge_heaps_have_values_too() {
     );
 }
 
-/// Every smaller value is the value of an option: so a sum that is not lost has a move, whatever the sizes, and it is found.
+/// Every smaller value is the value of an option: so a sum that is not lost has a move, whatever
+/// the sizes, and it is found.
 #[test]
 fn moves_are_found_in_huge_heaps() {
     let mut seed = 3_u64;
@@ -246,7 +248,8 @@ fn changed_witnesses_are_refused() {
     for (at, witness) in right.witnesses.iter().enumerate().take(cases(1, 99)) {
         let mut changed = right.clone();
         let mut other = witness.clone();
-        // Take 1 and leave one heap, take 3 and leave two, take 4 and leave three: no other take fits.
+        // Take 1 and leave one heap, take 3 and leave two, take 4 and leave three: no other take
+        // fits.
         other.take += 1;
         changed.witnesses[at] = other;
         refused(changed);
@@ -316,7 +319,8 @@ fn certificates_are_of_the_games_with_these_values_alone() {
     assert_eq!(little.unwrap_err().why, Why::Budget);
 }
 
-/// What grows evenly is read by automata, too, and more games do not grow evenly; what has no automaton of the size is not claimed to have one.
+/// What grows evenly is read by automata, too, and more games do not grow evenly; what has no
+/// automaton of the size is not claimed to have one.
 #[test]
 fn other_games() {
     for moves in [

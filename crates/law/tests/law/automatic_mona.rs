@@ -1,5 +1,6 @@
-//! MONA (Henriksen and others 1995) as an outside judge of base-2 laws: the same verdicts as the verifier's, on right and on
-//! wrong automata. `cargo xtask test` installs it; where it is missing the test fails.
+//! MONA (Henriksen and others 1995) as an outside judge of base-2 laws: the same verdicts as the
+//! verifier's, on right and on wrong automata. `cargo xtask test` installs it; where it is missing
+//! the test fails.
 
 use std::fmt::Write;
 use std::process::Command;
@@ -10,7 +11,8 @@ use whowins_engine::Limits;
 use whowins_verify::automatic::Automatic;
 use whowins_verify::{Automaton, Budget, Certificate, Law};
 
-/// The kernel's condition of an impartial game in the plane, in weak monadic second-order logic: numbers are sets of places.
+/// The kernel's condition of an impartial game in the plane, in weak monadic second-order logic:
+/// numbers are sets of places.
 fn statement(automaton: &Automaton, rays: &[Ray]) -> String {
     let mut text = String::from(
         "ws1s;\n\
@@ -29,7 +31,8 @@ fn statement(automaton: &Automaton, rays: &[Ray]) -> String {
         let all: Vec<String> = sets.iter().enumerate().map(bit).collect();
         format!("({})", all.join(" & "))
     };
-    // The run goes down from a place above all ones; the sets hold the bits of the state after the digits of each place.
+    // The run goes down from a place above all ones; the sets hold the bits of the state after the
+    // digits of each place.
     let _ = writeln!(
         text,
         "pred lost(var2 X, var2 Y) = ex1 t: (all1 p: (p in X | p in Y) => p <= t) & ex2 {}:",
@@ -137,7 +140,8 @@ fn mona_and_the_verifier_agree() {
                 ..proved.certificate().clone()
             };
             let ours = certificate.verify(&Budget::default());
-            // MONA is asked for the kernel alone: a label that depends on leading zeros is its reading of «some t».
+            // MONA is asked for the kernel alone: a label that depends on leading zeros is its
+            // reading of «some t».
             let padding = ours
                 .as_ref()
                 .is_err_and(|rejection| rejection.message.contains("leading zeros"));

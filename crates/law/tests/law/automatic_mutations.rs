@@ -135,7 +135,8 @@ fn changed_automata_are_rejected() {
     }
     println!("{tried} automata, {accepted} accepted");
     assert!(tried > 900);
-    // The automata are minimal, so that every change changes the law; another system may have the same letters and law.
+    // The automata are minimal, so that every change changes the law; another system may have the
+    // same letters and law.
     assert!(accepted <= 2, "{accepted} of {tried} were accepted");
 }
 

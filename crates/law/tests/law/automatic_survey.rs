@@ -7,7 +7,8 @@ use whowins_engine::Limits;
 use whowins_law::{Finding, Says};
 use whowins_verify::Law;
 
-/// `cargo test --release -p whowins-law --test law survey_of_random_games -- --ignored --nocapture`; takes some minutes.
+/// `cargo test --release -p whowins-law --test law survey_of_random_games -- --ignored --nocapture`;
+/// takes some minutes.
 #[test]
 #[ignore = "a survey of 1200 games: some minutes"]
 fn survey_of_random_games() {

@@ -1,4 +1,5 @@
-//! Games in which the opponent blocks options: which laws refuse them, and that those which do not are true.
+//! Games in which the opponent blocks options: which laws refuse them, and that those which do not
+//! are true.
 
 use std::time::Duration;
 
@@ -171,8 +172,8 @@ fn laws_that_count_are_true_and_changed_ones_are_refused() {
     }
 }
 
-/// Larsson 2011 (Blocking Wythoff Nim), whose k counts one more than can be blocked: with two blocked the P-positions are (0, 0),
-/// (n, 2n + 1) and (n, 2n + 2), and their mirror images.
+/// Larsson 2011 (Blocking Wythoff Nim), whose k counts one more than can be blocked: with two
+/// blocked the P-positions are (0, 0), (n, 2n + 1) and (n, 2n + 2), and their mirror images.
 #[test]
 fn wythoffs_game_with_two_blocked_is_read_in_base_2() {
     let report = found(&rules(WYTHOFF, 2), "automatic");
@@ -199,8 +200,8 @@ fn wythoffs_game_with_two_blocked_is_read_in_base_2() {
     }
 }
 
-/// Larsson 2011, his k = 2: with one blocked the P-positions are (0, 0), (n, 2n + 1), and 2 more than the doubles of Wythoff's pairs, with
-/// their mirror images.
+/// Larsson 2011, his k = 2: with one blocked the P-positions are (0, 0), (n, 2n + 1), and 2 more
+/// than the doubles of Wythoff's pairs, with their mirror images.
 #[test]
 fn wythoffs_game_with_one_blocked_is_read_in_zeckendorfs_digits() {
     let report = found(&rules(WYTHOFF, 1), "automatic");

@@ -1,4 +1,5 @@
-//! Laws of games whose moves leave three heaps, or unequal ones, or take any number: found, verified, and refused where they are wrong.
+//! Laws of games whose moves leave three heaps, or unequal ones, or take any number: found,
+//! verified, and refused where they are wrong.
 
 use crate::breaking_common::{rules, search};
 use crate::coq_common::coqc;
@@ -39,7 +40,8 @@ fn naive(moves: &str, length: u64) -> Vec<u64> {
     crate::breaking_common::naive(&game, length)
 }
 
-/// All hexadecimal codes of one digit or two after the point whose values are seen to grow evenly: 71 of 255, each proved.
+/// All hexadecimal codes of one digit or two after the point whose values are seen to grow evenly:
+/// 71 of 255, each proved.
 #[test]
 fn all_codes_of_two_digits_that_grow_evenly_are_proved() {
     let (mut small, mut large) = (Vec::new(), Vec::new());
@@ -65,7 +67,8 @@ fn all_codes_of_two_digits_that_grow_evenly_are_proved() {
         }
     }
     assert_eq!(small.len(), 68, "{small:?}");
-    // For the first two, options of one heap of any size beside fixed ones or a pair are not enough.
+    // For the first two, options of one heap of any size beside fixed ones or a pair are not
+    // enough.
     assert_eq!(
         large,
         [
@@ -207,7 +210,8 @@ fn wrong_laws_are_refused() {
             witnesses: Vec::new(),
             ..right.clone()
         });
-        // Each witness that is chosen serves something that those before it do not; the last ones are needed most often.
+        // Each witness that is chosen serves something that those before it do not; the last ones
+        // are needed most often.
         let needed = (0..right.witnesses.len()).filter(|at| {
             let mut law = right.clone();
             law.witnesses.remove(*at);
@@ -314,8 +318,8 @@ fn grundys_game_has_no_law() {
     );
 }
 
-/// Periods where three or four heaps stay are instances of `proofs/Breaking.v`, and are refused once a number in them is changed; what no
-/// theory has is said to have none.
+/// Periods where three or four heaps stay are instances of `proofs/Breaking.v`, and are refused
+/// once a number in them is changed; what no theory has is said to have none.
 #[test]
 fn more_than_two_heaps_in_coq() {
     let games = crate::cases(2, 4);

@@ -1,8 +1,9 @@
 //! Whether sums over pairs of cells would prove more games: a survey, not a law.
 //!
-//! A law of degree 2 over GF(2) says that the outcome is a sum of weights of cells and of pairs of cells, for each parity of the
-//! symbols' counts its own. Where no such sum gives the outcomes of the small rows or boards, there is no such law; so the survey's
-//! counts are upper bounds on what such a kind of law could add.
+//! A law of degree 2 over GF(2) says that the outcome is a sum of weights of cells and of pairs of
+//! cells, for each parity of the symbols' counts its own. Where no such sum gives the outcomes of
+//! the small rows or boards, there is no such law; so the survey's counts are upper bounds on what
+//! such a kind of law could add.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -19,7 +20,8 @@ use whowins_law::{Says, find};
 /// A board with the outcomes for either player to move.
 type Known = (usize, usize, Vec<u8>, [bool; 2]);
 
-/// The cell's part of the sum: its symbol, and its distances from the edges modulo 2 and from 0 apart.
+/// The cell's part of the sum: its symbol, and its distances from the edges modulo 2 and from 0
+/// apart.
 fn cell(symbols: usize, rows: usize, columns: usize, at: usize, symbol: u8) -> usize {
     let tail = |distance: usize| if distance == 0 { 0 } else { 1 + distance % 2 };
     let (down, right) = (at / columns, at % columns);

@@ -1,4 +1,5 @@
-//! Laws along a direction, for one border: what is found is proved and agrees with the engine, near and far; changes are seen.
+//! Laws along a direction, for one border: what is found is proved and agrees with the engine, near
+//! and far; changes are seen.
 
 use dashu_int::UBig;
 use whowins_analysis::{Game, Position, Value};
@@ -160,10 +161,12 @@ fn random_games_agree_with_the_engine() {
     assert!(found * 3 >= games, "{found}");
 }
 
-/// A game without a law that repeats in every coordinate, nor one for every border: f(x + 4, y + 5) = f(x, y).
+/// A game without a law that repeats in every coordinate, nor one for every border: f(x + 4, y + 5)
+/// = f(x, y).
 const SLANTED: &str = "game \"Slanted\"\nposition x, y\nmove x -= 1, y -= 2\nmove y -= 2\nmove x -= 3, y -= 2\nmove x -= 1, y -= 3\nmisère play\n";
 
-/// A pattern that holds for long and then changes is no law: a goal far out, and a late change of the border.
+/// A pattern that holds for long and then changes is no law: a goal far out, and a late change of
+/// the border.
 #[test]
 fn late_changes_are_seen() {
     let law = |text: &str| match report(text).proved {
@@ -339,7 +342,8 @@ fn long_numbers() {
     }
 }
 
-/// Instances of the theory for random games, in the directory that `WHOWINS_COQ_OUT` names, for `coqc` to judge.
+/// Instances of the theory for random games, in the directory that `WHOWINS_COQ_OUT` names, for
+/// `coqc` to judge.
 #[test]
 fn instances_for_coq() {
     let out = std::env::var_os("WHOWINS_COQ_OUT");

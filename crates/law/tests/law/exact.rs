@@ -1,5 +1,6 @@
-//! One arithmetic for all: a rule written by a detour through numbers past 64 bits has the laws, the files for Coq and the answers
-//! of the rule without it. The core term alone has the detour too; Coq reads the same moves off it.
+//! One arithmetic for all: a rule written by a detour through numbers past 64 bits has the laws,
+//! the files for Coq and the answers of the rule without it. The core term alone has the detour
+//! too; Coq reads the same moves off it.
 
 use std::time::Duration;
 
@@ -8,7 +9,8 @@ use whowins_law::{find_kind, kinds};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::Verified;
 
-/// Rules in which `[x: k]` is a number beside which `x` is added and taken away some 10^18 times; and kinds of law that they have.
+/// Rules in which `[x: k]` is a number beside which `x` is added and taken away some 10^18 times;
+/// and kinds of law that they have.
 const CASES: [(&str, &[&str]); 7] = [
     (
         "position n\nmove n -= [n: k] for k in {1, 2}",

@@ -1,5 +1,6 @@
-//! The checker that is extracted from the proved checks (`proofs/extract`): it accepts what the verifier accepts, large and small,
-//! and rejects what the verifier rejects. A certificate that one accepts and the other does not fails these tests.
+//! The checker that is extracted from the proved checks (`proofs/extract`): it accepts what the
+//! verifier accepts, large and small, and rejects what the verifier rejects. A certificate that one
+//! accepts and the other does not fails these tests.
 
 use std::path::Path;
 use std::process::Command;
@@ -150,7 +151,8 @@ fn a_large_race() {
     assert!(said.contains("from ((0) "), "{said}");
 }
 
-/// A certificate with a law in place of its own: the text for the checker, and what the verifier says.
+/// A certificate with a law in place of its own: the text for the checker, and what the verifier
+/// says.
 fn judged(certificate: &Certificate, law: Law) -> (Result<String, NoInstance>, bool) {
     let game = certificate.subject().unwrap().game;
     let text = data_of(&game, &law);
@@ -162,12 +164,14 @@ fn judged(certificate: &Certificate, law: Law) -> (Result<String, NoInstance>, b
     (text, changed.verify(&Budget::default()).is_ok())
 }
 
-/// Both checkers on all; what cannot be written is no certificate to either. Returns how many were accepted and rejected.
+/// Both checkers on all; what cannot be written is no certificate to either. Returns how many were
+/// accepted and rejected.
 fn agree(certificate: &Certificate, laws: Vec<Law>) -> [usize; 2] {
     judged_alike(certificate, laws, false)
 }
 
-/// The same; where it may be `stricter` the verifier may refuse what Coq's check, which is proved, accepts, and never the other way round.
+/// The same; where it may be `stricter` the verifier may refuse what Coq's check, which is proved,
+/// accepts, and never the other way round.
 fn judged_alike(certificate: &Certificate, laws: Vec<Law>, stricter: bool) -> [usize; 2] {
     let (mut texts, mut verified, mut counts) = (Vec::new(), Vec::new(), [0, 0]);
     for law in laws {
@@ -220,7 +224,8 @@ fn changed_strategies_are_judged_as_by_the_verifier() {
         strategy(COP, Some("a c")),
         strategy(DASH, None),
         strategy(CLOBBER, Some("xoxo/oxox")),
-        // Draws by an end without moves, where play without end is no draw: ranks must fall among them.
+        // Draws by an end without moves, where play without end is no draw: ranks must fall among
+        // them.
         strategy(
             "game \"D\"\nplayers A, B\nposition x\nA: move x -= s for s in {2, 3}\nB: move x -= s for s in {1, 4}\nwho cannot move draws",
             Some("14"),
@@ -328,7 +333,8 @@ fn changed_automata_are_judged_as_by_the_verifier() {
                 });
             }
         }
-        // The verifier asks that words of no position have no label, too; Coq's theorem does not speak of them.
+        // The verifier asks that words of no position have no label, too; Coq's theorem does not
+        // speak of them.
         let own = judged_alike(verified.certificate(), laws, true);
         counts = [counts[0] + own[0], counts[1] + own[1]];
     }
@@ -368,7 +374,8 @@ fn many_rows() {
     println!("{:.1?}", began.elapsed());
 }
 
-/// A word that is no position's must have no label: the verifier looks. Coq's theorem does not speak of such words, and what it says of positions is true.
+/// A word that is no position's must have no label: the verifier looks. Coq's theorem does not
+/// speak of such words, and what it says of positions is true.
 #[test]
 #[ignore = "long: some ten seconds"]
 fn labels_of_no_position_are_rejected_by_the_verifier() {

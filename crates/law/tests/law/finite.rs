@@ -1,4 +1,5 @@
-//! Ranked strategies: found, proved, and the same as the engine's answers; small changes to a table are seen.
+//! Ranked strategies: found, proved, and the same as the engine's answers; small changes to a table
+//! are seen.
 
 use proptest::prelude::*;
 use whowins_analysis::{Player, Value};
@@ -114,7 +115,8 @@ fn verify(certificate: &Certificate, law: Ranked) -> bool {
     certificate.verify(&Budget::of(1 << 24)).is_ok()
 }
 
-/// Every entry's label changed to both others, every entry dropped, every rank that matters lowered to 0 or raised without end.
+/// Every entry's label changed to both others, every entry dropped, every rank that matters lowered
+/// to 0 or raised without end.
 #[test]
 fn every_change_of_a_table_is_seen() {
     let none = Parameters::new();
@@ -162,7 +164,8 @@ fn every_change_of_a_table_is_seen() {
     assert!(changes > 400, "{changes}");
 }
 
-/// Whether a certificate of other rules is accepted; if so, what it says is true of these rules too.
+/// Whether a certificate of other rules is accepted; if so, what it says is true of these rules
+/// too.
 fn stays_true(changed: Certificate) -> bool {
     let Ok(verified) = changed.verify(&Budget::default()) else {
         return false;

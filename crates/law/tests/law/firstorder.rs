@@ -1,4 +1,5 @@
-//! Laws of games whose moves are linear: found from the rules, verified, and right at small positions by the engine's own search of the term.
+//! Laws of games whose moves are linear: found from the rules, verified, and right at small
+//! positions by the engine's own search of the term.
 
 use std::sync::Arc;
 use std::time::Duration;

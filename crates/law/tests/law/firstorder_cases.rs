@@ -1,4 +1,5 @@
-//! Games whose moves are linear, each with its law: numeration system, states of the automaton, and the law in a line where it has one.
+//! Games whose moves are linear, each with its law: numeration system, states of the automaton, and
+//! the law in a line where it has one.
 
 /// A game with its law.
 pub struct Case {

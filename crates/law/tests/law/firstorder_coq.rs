@@ -1,4 +1,5 @@
-//! The Coq side of laws of linear moves: coqc accepts what the writer writes, and rejects it once the law is wrong.
+//! The Coq side of laws of linear moves: coqc accepts what the writer writes, and rejects it once
+//! the law is wrong.
 
 use whowins_law::coq::instance;
 use whowins_verify::Law;
@@ -14,7 +15,8 @@ fn case(name: &str) -> &'static Case {
     found.unwrap_or_else(|| panic!("{name}"))
 }
 
-/// A law's file, and the same with a law that is changed by one letter or number, where Coq is to refuse the check.
+/// A law's file, and the same with a law that is changed by one letter or number, where Coq is to
+/// refuse the check.
 fn with_forged(at: usize, case: &Case) -> String {
     let verified = proved(case);
     let own = law(&verified);

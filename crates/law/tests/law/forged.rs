@@ -1,5 +1,5 @@
-//! What Coq checks is of these rules: in the file of each kind of law, the core term of rules that differ in one number, one sign, one player or
-//! one cell is refused.
+//! What Coq checks is of these rules: in the file of each kind of law, the core term of rules that
+//! differ in one number, one sign, one player or one cell is refused.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -51,7 +51,8 @@ fn term(file: &str) -> &str {
     &file[from..to]
 }
 
-/// The file of one law, which is not one of the other rules, with their term, until the lemma that reads the term; and that Coq refuses that lemma.
+/// The file of one law, which is not one of the other rules, with their term, until the lemma that
+/// reads the term; and that Coq refuses that lemma.
 fn with_term_of(file: &str, other: &str) -> String {
     let (own, term) = (term(file), term(other));
     assert_ne!(own, term, "{file}");
@@ -137,7 +138,8 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "position heap: numbers\nmove heap[i] -= k for i in places of heap, k in {1, 3, 4}",
         "position heap: numbers\nmove heap[i] -= k for i in places of heap, k in {1, 3, 5}",
     ),
-    // Vectors: a number past the corner, a player, an ending's number, its sign, its player, the play.
+    // Vectors: a number past the corner, a player, an ending's number, its sign, its player, the
+    // play.
     (
         "product",
         "position x, y\nmove x -= 5\nmove y -= 5",
@@ -468,7 +470,8 @@ fn rules_changed_in_one_place_are_refuted() {
                 continue;
             }
         };
-        // What the program says of the other rules, in the file of these: of both, one way and back.
+        // What the program says of the other rules, in the file of these: of both, one way and
+        // back.
         for (turn, (file, said)) in [(&own, &forged), (&forged, &own)].into_iter().enumerate() {
             let forged = with_term_of(file, said);
             let _ = write!(

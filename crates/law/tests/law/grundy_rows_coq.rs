@@ -1,4 +1,5 @@
-//! The Coq side of laws of rows: coqc accepts what the writer writes, and rejects it once the law is wrong.
+//! The Coq side of laws of rows: coqc accepts what the writer writes, and rejects it once the law
+//! is wrong.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -9,7 +10,8 @@ use whowins_verify::{Budget, Certificate, Law};
 
 use crate::rows_of_two::{SOME_NUMBERS, WYTHOFF, changed, game, law, random_rules};
 
-/// Whether coqc accepts the modules' theorems of this name and finds nothing assumed; else what it says. One run for all.
+/// Whether coqc accepts the modules' theorems of this name and finds nothing assumed; else what it
+/// says. One run for all.
 fn coqc(name: &str, bodies: &[String], theorem: &str) -> Result<(), String> {
     let mut text = String::new();
     let mut names = String::from("tt");
@@ -33,7 +35,8 @@ fn body(game: &Game, law: &GrundyRows) -> String {
     written(game, law).unwrap_or_else(|why| panic!("{}", why.0))
 }
 
-/// The module that says, not that the check passes, but that it fails; without the reading of the term.
+/// The module that says, not that the check passes, but that it fails; without the reading of the
+/// term.
 fn refuted(text: &str) -> String {
     let place = |words: &str| text.find(words).expect("a part of the module");
     let check = &text
@@ -83,7 +86,8 @@ fn rows_of_other_games() {
     coqc("other_games", &written, "law").unwrap();
 }
 
-/// Rules at random, as the finder's own test has them: rays, vectors, neighbours of the diagonal, either heap the row.
+/// Rules at random, as the finder's own test has them: rays, vectors, neighbours of the diagonal,
+/// either heap the row.
 #[test]
 #[ignore = "long: some ten seconds"]
 fn rows_of_random_games() {
@@ -130,7 +134,8 @@ fn wrong_rows_are_refuted() {
     coqc("wrong_rows", &wrong, "refuted").unwrap();
 }
 
-/// The law of Wythoff's game is none of a game with other moves, nor of one whose moves are not of this form.
+/// The law of Wythoff's game is none of a game with other moves, nor of one whose moves are not of
+/// this form.
 #[test]
 fn rows_of_other_rules_are_refuted() {
     let (_, law) = law(WYTHOFF, 3);
@@ -143,7 +148,8 @@ fn rows_of_other_rules_are_refuted() {
         .iter()
         .map(|moves| refuted(&body(&game(moves), &law)))
         .collect();
-    // Moves of no such form: not every number, a fixed number of rows and any of columns, a row that is raised.
+    // Moves of no such form: not every number, a fixed number of rows and any of columns, a row
+    // that is raised.
     let text = body(&game(WYTHOFF), &law);
     let column = "Ray [0; 0] [0; (-1)] 1 None";
     assert!(text.contains(column));

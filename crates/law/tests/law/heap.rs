@@ -182,8 +182,8 @@ fn values_and_outcomes_have_their_own_periods() {
     assert_eq!(different, 17);
 }
 
-/// The sets that leave out some of 1 to 7: the values rise, at most every 36 heaps.
-/// The sets {s, 4s, 12s + 1, 16s + 1} have the pure period 56s^3 + 52s^2 + 9s + 1 (Althöfer and Bültermann 1995).
+/// The sets that leave out some of 1 to 7: the values rise, at most every 36 heaps. The sets {s,
+/// 4s, 12s + 1, 16s + 1} have the pure period 56s^3 + 52s^2 + 9s + 1 (Althöfer and Bültermann 1995).
 #[test]
 fn cubic_periods() {
     for s in 1..=10u64 {
@@ -274,7 +274,8 @@ fn sure<T>(options: Vec<T>) -> T {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
-    /// Random sets, partizan, misère, endless: a law is always found, accepted, and right; its numbers are the least.
+    /// Random sets, partizan, misère, endless: a law is always found, accepted, and right; its
+    /// numbers are the least.
     #[test]
     fn random_games(text in games()) {
         let law = agrees(&text, 260);

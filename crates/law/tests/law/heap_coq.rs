@@ -52,8 +52,8 @@ fn instances() {
     assert!(accepted, "{all}\n{said}");
     let closed = said.matches("Closed under the global context").count();
     assert_eq!(closed, laws, "{said}");
-    // Other tables, other sets, other ways of play; and the term of other rules: a number, the play, a guard, a player, who moves next,
-    // an end, blocked options, a largest heap.
+    // Other tables, other sets, other ways of play; and the term of other rules: a number, the
+    // play, a guard, a player, who moves next, an end, blocked options, a largest heap.
     for (text, from, to) in [
         (0, "start : list N := [0; 1", "start : list N := [0; 2"),
         (1, "losses_first : N := 0x", "losses_first : N := 0x1"),
@@ -104,7 +104,8 @@ fn instances() {
     }
 }
 
-/// The laws of all pairs (in every run, of a quarter of them) of subsets of {1, ..., 5} in one file, and in it one digit of one law changed.
+/// The laws of all pairs (in every run, of a quarter of them) of subsets of {1, ..., 5} in one
+/// file, and in it one digit of one law changed.
 #[test]
 fn all_pairs_of_small_sets() {
     let members = |bits: u32| -> Vec<String> {

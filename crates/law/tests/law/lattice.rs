@@ -1,4 +1,5 @@
-//! Finders of lattice laws: what they find is proved, and agrees with the engine; rules of other kinds are left alone.
+//! Finders of lattice laws: what they find is proved, and agrees with the engine; rules of other
+//! kinds are left alone.
 
 use proptest::prelude::*;
 use whowins_engine::general::{General, Want};
@@ -205,8 +206,8 @@ fn accepted(certificate: &Certificate, law: Product) -> bool {
     certificate.verify(&Budget::default()).is_ok()
 }
 
-/// The labelling of a game is unique: a table with any digit changed, or laid out for other periods, is wrong. A certificate
-/// of other rules is accepted only where it is true of them.
+/// The labelling of a game is unique: a table with any digit changed, or laid out for other
+/// periods, is wrong. A certificate of other rules is accepted only where it is true of them.
 #[test]
 fn every_change_of_a_product_law_is_seen() {
     let mut random = Random(11);
@@ -293,7 +294,8 @@ fn every_change_of_a_product_law_is_seen() {
     );
 }
 
-/// With moves 1 and 40 the P-positions look even until 40 changes them: a law of the first heaps is not proved.
+/// With moves 1 and 40 the P-positions look even until 40 changes them: a law of the first heaps is
+/// not proved.
 #[test]
 fn a_late_change_is_not_overlooked() {
     let text = "game \"Late\"\nposition x\nmove x -= 1\nmove x -= 40";

@@ -1,4 +1,5 @@
-//! Any number of heaps in one list: found from the rules, with winning moves at positions of any size.
+//! Any number of heaps in one list: found from the rules, with winning moves at positions of any
+//! size.
 
 use std::sync::Arc;
 
@@ -163,7 +164,8 @@ fn coqc_accepts_lists_of_any_length() {
     assert!(why.contains("ViewList.v"), "{why}");
 }
 
-/// Lists known by their terms, and misère play: accepted as they are, refused when the term is another.
+/// Lists known by their terms, and misère play: accepted as they are, refused when the term is
+/// another.
 #[test]
 fn coqc_accepts_lists_that_are_known_by_their_terms() {
     let stairs = "move heap[1] -= k for k >= 1\nmove heap[i] -= k, heap[i - 1] += k for i in 2..length(heap), k >= 1";
@@ -203,7 +205,8 @@ fn coqc_accepts_lists_that_are_known_by_their_terms() {
     assert_eq!(closed, games.len(), "{said}");
 }
 
-/// Coins in a row or a list, with what one is worth at the first places, and positions with a winning move.
+/// Coins in a row or a list, with what one is worth at the first places, and positions with a
+/// winning move.
 const COINS: [(&str, &str, [u64; 6], &str); 5] = [
     (
         "turning turtles",
@@ -237,7 +240,8 @@ const COINS: [(&str, &str, [u64; 6], &str); 5] = [
     ),
 ];
 
-/// A game of coins that are turned is the sum of its heads (Berlekamp, Conway and Guy), and a head is worth what an automaton reads off its place.
+/// A game of coins that are turned is the sum of its heads (Berlekamp, Conway and Guy), and a head
+/// is worth what an automaton reads off its place.
 #[test]
 fn coins_that_are_turned_are_worth_what_their_place_says() {
     for (name, moves, worths, far) in &COINS {
@@ -300,7 +304,9 @@ fn coins_that_are_turned_are_worth_what_their_place_says() {
     }
 }
 
-/// Coins that are turned side by side, as many as a condition allows: what is found is right of all rows of few coins, and under misère play and where the players have other moves there is no such law.
+/// Coins that are turned side by side, as many as a condition allows: what is found is right of all
+/// rows of few coins, and under misère play and where the players have other moves there is no such
+/// law.
 #[test]
 fn coins_turned_side_by_side() {
     let conditions = [
@@ -361,7 +367,8 @@ fn coins_turned_side_by_side() {
     assert!(proved >= 5, "{proved}");
 }
 
-/// Boards of coins or lamps: as many as the rules fix, so that a place may be worth what it is for that many alone. Of every position the law says what the search does, and names a winning move.
+/// Boards of coins or lamps: as many as the rules fix, so that a place may be worth what it is for
+/// that many alone. Of every position the law says what the search does, and names a winning move.
 #[test]
 fn boards_of_coins_are_worth_what_their_places_say() {
     let corners = "choose r in 2..ROWS, c in 2..COLUMNS, a in 1..r - 1, b in 1..c - 1 if coin[r, c] = 1;\n     coin[r, c] := 0, coin[a, c] := 1 - coin[a, c], coin[r, b] := 1 - coin[r, b], coin[a, b] := 1 - coin[a, b]";
@@ -428,7 +435,8 @@ fn boards_of_coins_are_worth_what_their_places_say() {
     }
 }
 
-/// A choice of few places as one number, written out as places, makes the same moves; one of many, or one that is looked at as a number, is left as it is.
+/// A choice of few places as one number, written out as places, makes the same moves; one of many,
+/// or one that is looked at as a number, is left as it is.
 #[test]
 fn sets_of_few_places_are_written_out() {
     let choose = |condition: &str, what: &str| {

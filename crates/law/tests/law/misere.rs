@@ -1,5 +1,5 @@
-//! Misère quotients of taking-and-breaking games: the literature's orders found and verified, answers held against the rules, and certificates that
-//! were changed.
+//! Misère quotients of taking-and-breaking games: the literature's orders found and verified,
+//! answers held against the rules, and certificates that were changed.
 
 use std::time::Duration;
 
@@ -332,7 +332,8 @@ fn changed_certificates_are_rejected() {
             let mut certificate = verified.certificate().clone();
             certificate.laws = vec![Law::MisereQuotient(law)];
             tried += 1;
-            // The monoid may have a symmetry, or one generator more than it needs: then the change is another right law.
+            // The monoid may have a symmetry, or one generator more than it needs: then the change
+            // is another right law.
             if let Ok(other) = certificate.verify(&Budget::of(1 << 32)) {
                 agrees(&other, 16, &format!("{code}: {what}"));
                 accepted += 1;
@@ -368,10 +369,12 @@ fn the_certificate_is_one_of_its_own_rules() {
     assert!(short.is_err());
 }
 
-/// The largest labelling with the right losses is not taken for the quotient: elements that no sum tells apart are refused.
+/// The largest labelling with the right losses is not taken for the quotient: elements that no sum
+/// tells apart are refused.
 #[test]
 fn only_the_least_monoid_is_the_quotient() {
-    // Misère 0.3: heaps count by parity alone. A cycle of four elements decides as well, and is no quotient.
+    // Misère 0.3: heaps count by parity alone. A cycle of four elements decides as well, and is no
+    // quotient.
     let verified = proved("0.3");
     let law = MisereQuotient {
         preperiod: 0,

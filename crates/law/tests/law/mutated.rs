@@ -1,4 +1,5 @@
-//! Certificates changed at random, in one to three places, as many as one likes for each rule of proof: what is accepted is compared with brute force.
+//! Certificates changed at random, in one to three places, as many as one likes for each rule of
+//! proof: what is accepted is compared with brute force.
 
 use std::collections::BTreeMap;
 
@@ -195,7 +196,8 @@ fn change(tree: &Json, random: &mut Random) -> (Json, String) {
     (tree, told)
 }
 
-/// What is true of a small position: who wins, by the general solver, and what it is worth, by its options, where it has a value.
+/// What is true of a small position: who wins, by the general solver, and what it is worth, by its
+/// options, where it has a value.
 struct Truth {
     position: Position,
     values: [Value; 2],
@@ -230,7 +232,8 @@ struct Count {
     accepted: usize,
 }
 
-/// Changes the laws of each kind that is asked for so many times in all, each of a kind's laws equally often.
+/// Changes the laws of each kind that is asked for so many times in all, each of a kind's laws
+/// equally often.
 fn run(in_all: usize, asked: Option<&[&str]>) {
     let wanted = |kind: &str| asked.is_none_or(|asked| asked.contains(&kind));
     let mut kinds: BTreeMap<&'static str, Vec<(&Case, Certificate)>> = BTreeMap::new();
@@ -258,7 +261,8 @@ fn run(in_all: usize, asked: Option<&[&str]>) {
     assert!(kinds >= least, "only {kinds} kinds");
 }
 
-/// What the boards of two by two cells are worth, of a game of boards: made by itself, as no search for laws makes tables.
+/// What the boards of two by two cells are worth, of a game of boards: made by itself, as no search
+/// for laws makes tables.
 fn table_of(case: &Case) -> Option<Certificate> {
     let is_board = case.rules.starts_with("position board");
     let text = format!("game \"Case\"\nplayers First, Second\n{}\n", case.rules);
@@ -317,8 +321,8 @@ fn laws_changed_at_random_are_refused_or_true() {
     run(cases(50, 8_000), None);
 }
 
-/// 10^5 for each kind: `cargo test -p whowins-law --test law -- --ignored --nocapture a_hundred_thousand`; `WHOWINS_KINDS` names those that are wanted, with commas
-/// between them.
+/// 10^5 for each kind: `cargo test -p whowins-law --test law -- --ignored --nocapture
+/// a_hundred_thousand`; `WHOWINS_KINDS` names those that are wanted, with commas between them.
 #[test]
 #[ignore = "a hundred thousand changed certificates for each kind, hours; WHOWINS_CHANGES says how many else, WHOWINS_KINDS of which kinds"]
 fn a_hundred_thousand_changed_laws_a_rule_are_refused_or_true() {

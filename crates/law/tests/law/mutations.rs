@@ -256,7 +256,8 @@ fn compare(verified: &Verified, positions: &[&str], what: &str) {
     }
 }
 
-/// Calls `each` with every tree that differs from `tree` in one place, up to `most` of them, spread evenly.
+/// Calls `each` with every tree that differs from `tree` in one place, up to `most` of them, spread
+/// evenly.
 fn changed(tree: &Json, most: usize, each: &mut dyn FnMut(&Json, &str)) {
     let mut places = Vec::new();
     collect(tree, &mut String::new(), &mut places);

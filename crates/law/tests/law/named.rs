@@ -1,5 +1,6 @@
-//! Moves that are named far out, beyond what can be laid out: each is a move of the rules, read here a second time, and keeps the
-//! value that the law gives; and where play is over, none is named.
+//! Moves that are named far out, beyond what can be laid out: each is a move of the rules, read
+//! here a second time, and keeps the value that the law gives; and where play is over, none is
+//! named.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

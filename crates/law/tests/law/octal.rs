@@ -1,4 +1,5 @@
-//! Laws of octal games: the literature's figures found and verified, any number of heaps, and certificates that were changed.
+//! Laws of octal games: the literature's figures found and verified, any number of heaps, and
+//! certificates that were changed.
 
 use dashu_int::UBig;
 use whowins_analysis::{Position, Value};
@@ -34,7 +35,8 @@ fn sizes(verified: &Verified) -> (u64, u64) {
     }
 }
 
-/// Known figures of games with up to three digits, preperiod and period together within these bounds.
+/// Known figures of games with up to three digits, preperiod and period together within these
+/// bounds.
 fn hold(within: std::ops::Range<u64>) {
     let mut count = 0;
     for line in include_str!("../../../../testdata/octal.csv").lines() {
@@ -56,7 +58,8 @@ fn short_periods_of_the_literature() {
     hold(0..10_000);
 }
 
-/// No octal code: numbers to take and a split, whose figures the notes have from a public repository.
+/// No octal code: numbers to take and a split, whose figures the notes have from a public
+/// repository.
 #[test]
 fn take_or_split() {
     let text = "game \"g\"\nposition heaps\nmove take 1, 2, 4 or 9\nmove split into two heaps\n";
@@ -72,7 +75,8 @@ fn periods_beyond_all_options() {
     hold(254_810..254_811);
 }
 
-/// The best space of 0.56 shows at 2^15 heaps; it is begun with once more, so that the window stays short.
+/// The best space of 0.56 shows at 2^15 heaps; it is begun with once more, so that the window stays
+/// short.
 #[test]
 fn a_space_that_shows_late_has_a_short_window() {
     let verified = proved("0.56");

@@ -1,4 +1,5 @@
-//! Games in which it does not matter how one plays: which are found, and that who asks for any law is told of them. What is accepted is held against play by the tests of `whowins-verify`.
+//! Games in which it does not matter how one plays: which are found, and that who asks for any law
+//! is told of them. What is accepted is held against play by the tests of `whowins-verify`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +15,8 @@ fn limits() -> Limits {
         .with_time(Duration::from_secs(60))
 }
 
-/// Found beside what other kinds say: weights are plainer, and an automaton is looked for beside it.
+/// Found beside what other kinds say: weights are plainer, and an automaton is looked for beside
+/// it.
 #[test]
 fn they_are_found_where_no_weights_tell_who_wins() {
     for (moves, kinds) in [

@@ -1,4 +1,5 @@
-//! Laws of remainders as Coq files: accepted as written, refused when the law or the rules in them are changed.
+//! Laws of remainders as Coq files: accepted as written, refused when the law or the rules in them
+//! are changed.
 
 use std::time::Duration;
 
@@ -73,7 +74,8 @@ fn refused(text: &str) -> String {
     )
 }
 
-/// Coq refuses each law with one label turned over, with another modulus, or counted from elsewhere.
+/// Coq refuses each law with one label turned over, with another modulus, or counted from
+/// elsewhere.
 #[test]
 fn coq_refuses_forged_remainders() {
     let mut all = Vec::new();
@@ -113,7 +115,8 @@ fn coqc_refuses(name: &str, all: &[String]) {
     assert!(accepted, "{said}");
 }
 
-/// Coq refuses the law of rules that differ in a number, a comparison, an operation, a player, the play.
+/// Coq refuses the law of rules that differ in a number, a comparison, an operation, a player, the
+/// play.
 #[test]
 fn coq_refuses_remainders_of_other_rules() {
     let pairs = [

@@ -1,4 +1,5 @@
-//! Rows that fall apart into heaps: which do, that their laws are true, and that changed ones are refused.
+//! Rows that fall apart into heaps: which do, that their laws are true, and that changed ones are
+//! refused.
 
 use std::time::Duration;
 
@@ -47,7 +48,8 @@ const ROWS: [(&str, &str); 8] = [
     ),
 ];
 
-/// Circles: dominoes, Kayles, dominoes that may have a cell beside them, cells that have a neighbour on both sides.
+/// Circles: dominoes, Kayles, dominoes that may have a cell beside them, cells that have a
+/// neighbour on both sides.
 const RINGS: [&str; 4] = [
     "position ring of . #\nmove . . -> # #",
     "position ring of . #\nmove . -> #\nmove . . -> # #",
@@ -102,7 +104,8 @@ fn their_laws_are_true() {
         )
         .expect("rules");
         let Some(verified) = report.proved else {
-            // The quotient of misère dominoes, and values of both players' own moves, may be out of reach.
+            // The quotient of misère dominoes, and values of both players' own moves, may be out of
+            // reach.
             assert!([misere, partizan].contains(&moves), "{:?}", report.tried);
             continue;
         };
@@ -129,7 +132,8 @@ fn their_laws_are_true() {
     }
 }
 
-/// Rows in which coins slide: any way to the left and to the right (de Bruijn's silver dollar game without the dollar), by few cells, from either symbol.
+/// Rows in which coins slide: any way to the left and to the right (de Bruijn's silver dollar game
+/// without the dollar), by few cells, from either symbol.
 const SLIDES: [&str; 8] = [
     "position row of . o\nmove (some .) o -> o (some .)",
     "position row of o .\nmove o (some .) -> (some .) o",
@@ -141,7 +145,8 @@ const SLIDES: [&str; 8] = [
     "position row of . o\nmove o . . -> . . o",
 ];
 
-/// The gaps of a row in which coins slide are a list, and its law is that of the row; each such law is refused for rows with other slides, and changed.
+/// The gaps of a row in which coins slide are a list, and its law is that of the row; each such law
+/// is refused for rows with other slides, and changed.
 #[test]
 fn rows_of_coins_that_slide_are_lists_of_gaps() {
     let mut proved = Vec::new();
@@ -180,7 +185,8 @@ fn rows_of_coins_that_slide_are_lists_of_gaps() {
         }
         proved.push(verified.certificate().clone());
     }
-    // Misère play and normal play, slides by one, by one or three, by two cells are told apart; the direction and the order of symbols are not.
+    // Misère play and normal play, slides by one, by one or three, by two cells are told apart; the
+    // direction and the order of symbols are not.
     let same = [
         vec![0, 1],
         vec![2],
@@ -223,7 +229,8 @@ fn rows_of_coins_that_slide_are_lists_of_gaps() {
         let heaps = certificate.of_rules(rules(ROWS[1].0).source());
         assert!(heaps.verify(&Budget::default()).is_err());
     }
-    // Both ways, past each other, into a third symbol, taken away: other moves, or other symbols that they know.
+    // Both ways, past each other, into a third symbol, taken away: other moves, or other symbols
+    // that they know.
     for moves in [
         "position row of . o\nmove . o -> o .\nmove o . -> . o",
         "position row of . o\nmove (some .) o -> o (some .)\nmove o . -> . o",
@@ -248,7 +255,8 @@ fn rows_of_coins_that_slide_are_lists_of_gaps() {
     }
 }
 
-/// A law of the heaps with one value changed is refused, and so is a law of other heaps, or of no heaps.
+/// A law of the heaps with one value changed is refused, and so is a law of other heaps, or of no
+/// heaps.
 #[test]
 fn changed_laws_are_refused() {
     let rules = rules(ROWS[1].0);
@@ -292,7 +300,8 @@ fn changed_laws_are_refused() {
     }
 }
 
-/// Dominoes on a strip have period 34 from 53 on (Guy and Smith 1956, octal 0.07), found without the kind being named.
+/// Dominoes on a strip have period 34 from 53 on (Guy and Smith 1956, octal 0.07), found without
+/// the kind being named.
 #[test]
 fn dominoes_on_a_strip_have_their_period() {
     let report = find(
@@ -329,7 +338,8 @@ fn file(moves: &str) -> String {
     written.text
 }
 
-/// Rows with laws of their heaps of each sort: values, at one end of a run or at both, with several marks; misère play; moves of each player's own.
+/// Rows with laws of their heaps of each sort: values, at one end of a run or at both, with several
+/// marks; misère play; moves of each player's own.
 const FILES: [&str; 10] = [
     ROWS[0].0,
     "position row of . a b\nmove . -> a\nmove . . -> b a",
@@ -364,8 +374,9 @@ fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
     &text[start..end]
 }
 
-/// Coq refuses that the moves of a row leave heaps of another code, that they take another number or leave another number beside it, that another player has them, that
-/// other cells are a run's; and a law with one value changed.
+/// Coq refuses that the moves of a row leave heaps of another code, that they take another number
+/// or leave another number beside it, that another player has them, that other cells are a run's;
+/// and a law with one value changed.
 #[test]
 fn coq_refuses_forged_rows_of_heaps() {
     let [dominoes, kayles, partizan] = [FILES[0], ROWS[1].0, FILES[5]].map(file);

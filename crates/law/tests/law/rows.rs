@@ -15,7 +15,8 @@ fn search(text: &str, seconds: u64) -> (Game, Report) {
     search_within(text, &limits)
 }
 
-/// Limited by the rows that are remembered and not by the clock, so that each run comes to the same.
+/// Limited by the rows that are remembered and not by the clock, so that each run comes to the
+/// same.
 fn search_small(text: &str) -> (Game, Report) {
     let limits = Limits::default().with_memory(SMALL);
     search_within(text, &limits)
@@ -109,7 +110,8 @@ fn row(game: &Game, text: &str) -> Position {
     Position::list(text.chars().map(symbol))
 }
 
-/// Asks the engine again for the outcomes of the pairs, and whether each two rows have an ending that tells them apart.
+/// Asks the engine again for the outcomes of the pairs, and whether each two rows have an ending
+/// that tells them apart.
 fn hold_apart(game: &Game, apart: &Apart, rows: usize, due: impl Fn(&str) -> bool) {
     let mut engine = Engine::new(game.clone(), Limits::default());
     let mut asked = HashMap::new();
@@ -143,7 +145,8 @@ fn ellys_checkers_with_capture_needs_more_and_more_states() {
     };
     println!("{apart}");
     assert!(apart.states() > 20);
-    // All rows of the evidence, so that an automaton of fewer states is wrong on one of the rows asked for.
+    // All rows of the evidence, so that an automaton of fewer states is wrong on one of the rows
+    // asked for.
     hold_apart(&game, apart, apart.states(), |row| {
         row.is_empty() || row.ends_with('o')
     });
@@ -203,8 +206,8 @@ fn some_row_games_have_automata() {
     }
 }
 
-/// Kayles in a row: 83 lengths of the last heap times 16 Grundy values of the heaps before, and the empty row (Guy and Smith 1956:
-/// period 12 from heap 71 on). No limit but the search's own counts.
+/// Kayles in a row: 83 lengths of the last heap times 16 Grundy values of the heaps before, and the
+/// empty row (Guy and Smith 1956: period 12 from heap 71 on). No limit but the search's own counts.
 #[test]
 fn kayles_in_a_row_has_an_automaton() {
     let text = "game \"Kayles\"\nposition row of . o\nmove o -> .\nmove o o -> . .\n";
@@ -228,7 +231,8 @@ fn kayles_in_a_row_has_an_automaton() {
     assert_eq!(values(&heaps(".ooo")), Some([Value::Win; 2]));
 }
 
-/// The learned automaton is the least one, so that every change of an output or a transition makes it wrong on some row.
+/// The learned automaton is the least one, so that every change of an output or a transition makes
+/// it wrong on some row.
 #[test]
 fn every_change_of_an_automaton_is_refused() {
     let mut refused = 0;
@@ -282,7 +286,8 @@ fn every_change_of_an_automaton_is_refused() {
             }
         }
     }
-    // Of n states: the other ends of each of the 2 n transitions, and the outputs of each state that it does not have.
+    // Of n states: the other ends of each of the 2 n transitions, and the outputs of each state
+    // that it does not have.
     assert_eq!(refused, 1164);
 }
 
@@ -407,7 +412,8 @@ fn boards_sorted_line_by_line_are_a_parity_of_inversions() {
         };
         assert!(law.lines.is_some(), "{text}");
     }
-    // One row moved against another is no part of a row's inversions; and a mistake in the rules is none of the law's.
+    // One row moved against another is no part of a row's inversions; and a mistake in the rules is
+    // none of the law's.
     let (_, report) = search(
         "game \"Crossed\"\nposition board of . o\nmove o . -> . o along right, down\n",
         5,
@@ -457,7 +463,8 @@ fn misere_boards_agree_where_they_are_proved() {
 
 #[test]
 fn play_that_ends_by_weights_of_symbols_has_laws() {
-    // No order goes down with every one of these rules; a number of symbols does, alone or before an order.
+    // No order goes down with every one of these rules; a number of symbols does, alone or before
+    // an order.
     let rows: Vec<_> = (1..=9).map(|columns| (1, columns)).collect();
     let boards = [(1, 1), (1, 6), (6, 1), (2, 3), (3, 3), (2, 5)];
     for (shape, rules, sizes) in [

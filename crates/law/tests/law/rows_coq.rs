@@ -1,4 +1,5 @@
-//! Laws of rows and boards as Coq files: accepted as written, refuted when the law or the rules in them are changed.
+//! Laws of rows and boards as Coq files: accepted as written, refuted when the law or the rules in
+//! them are changed.
 
 use std::time::Duration;
 
@@ -36,7 +37,8 @@ fn accepted(name: &str, files: &[String]) {
     assert_eq!(closed, laws, "{said}");
 }
 
-/// Says of each changed file, not that its check passes, but that it fails; without what says that the rules are the term's.
+/// Says of each changed file, not that its check passes, but that it fails; without what says that
+/// the rules are the term's.
 fn refuted(name: &str, files: &[String]) {
     let mut all = String::new();
     for (at, text) in files.iter().enumerate() {
@@ -84,7 +86,8 @@ fn ellys_boards() {
     let (fine, said) = coqc("board", &text);
     assert!(fine, "{said}\n{text}");
     assert_eq!(said.matches("Closed under the global context").count(), 1);
-    // Another value wins, cells weigh otherwise, play goes the other way, another reading order, too short a sight, other rules.
+    // Another value wins, cells weigh otherwise, play goes the other way, another reading order,
+    // too short a sight, other rules.
     refuted(
         "wrong_board",
         &changed(
@@ -245,7 +248,8 @@ fn rules_on_words_are_those_of_the_stencils() {
     let (before, from) = text.split_once("Lemma the_words : ").expect("a lemma");
     let (said, _) = from.split_once('\n').expect("a line");
     let said = said.replace("= true", "= false");
-    // A rule left out, one with another result, one too many; a settled row that the domain leaves out; another play.
+    // A rule left out, one with another result, one too many; a settled row that the domain leaves
+    // out; another play.
     let wrong = changed(
         before,
         &[

@@ -1,4 +1,5 @@
-//! How many random row games have a law, and what it takes: `cargo test --release -p whowins-law --test law survey_of -- --ignored --nocapture`.
+//! How many random row games have a law, and what it takes: `cargo test --release -p whowins-law --test
+//! law survey_of -- --ignored --nocapture`.
 
 use std::time::{Duration, Instant};
 
@@ -24,7 +25,8 @@ impl Random {
     }
 }
 
-/// A game of 1 to 3 rules of length 1 to 3 over two symbols, each of which lowers the row read as a binary number.
+/// A game of 1 to 3 rules of length 1 to 3 over two symbols, each of which lowers the row read as a
+/// binary number.
 fn random(random: &mut Random, partizan: bool, misere: bool) -> String {
     let mut text = String::from("game \"Random\"\nplayers Left, Right\nposition row of . o\n");
     for _ in 0..=random.below(3) {

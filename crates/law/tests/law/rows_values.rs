@@ -1,4 +1,5 @@
-//! What rows are worth by tables and by sums of pieces, held against the engine on random rewriting games.
+//! What rows are worth by tables and by sums of pieces, held against the engine on random rewriting
+//! games.
 
 use whowins_analysis::derive::{BoardOrder, Words, board_order, words};
 use whowins_analysis::{Frame, Game, Position, Stuck, Value};
@@ -25,8 +26,8 @@ impl Random {
 
 const SYMBOLS: [&str; 3] = [".", "o", "x"];
 
-/// One to three rules, each of which lowers the row as a number whose first or last digit leads; normal or misère play, impartial
-/// or partizan, with anchors and follow-ups in some games.
+/// One to three rules, each of which lowers the row as a number whose first or last digit leads;
+/// normal or misère play, impartial or partizan, with anchors and follow-ups in some games.
 fn random_game(random: &mut Random) -> String {
     let symbols = 2 + random.below(2);
     let first_leads = random.below(2) == 0;
@@ -208,7 +209,8 @@ fn longer_rows_are_worth_the_same_by_both_ways_and_fall_into_pieces() {
     assert!(pieces > 2000, "{pieces}");
 }
 
-/// Where the slower way through long rows could go astray: a copy of the row at each end of cells at which no rule looks.
+/// Where the slower way through long rows could go astray: a copy of the row at each end of cells
+/// at which no rule looks.
 #[test]
 fn a_row_too_long_to_be_packed_falls_into_the_pieces_of_its_parts() {
     let mut random = Random(5);
@@ -234,7 +236,8 @@ fn a_row_too_long_to_be_packed_falls_into_the_pieces_of_its_parts() {
                 pieces.sort_by_key(|piece| (piece.cells, piece.ends, format!("{:?}", piece.row)));
                 pieces
             };
-            // Cells between the two may come to be looked at, as many as play can carry a symbol: then the parts are of one piece.
+            // Cells between the two may come to be looked at, as many as play can carry a symbol:
+            // then the parts are of one piece.
             if let (Some(parts), Some(apart)) = (parts, apart) {
                 assert_eq!(
                     cells(Some(parts)),
@@ -261,7 +264,8 @@ fn kayles_in_a_row_is_worth_what_its_heaps_are() {
     let packing = Packing::new(&words, &order);
     let limits = Limits::default();
     let mut oracle = Oracle::new(&words, &packing, false, &limits);
-    // Grundy values of heaps up to 27 (OEIS A002186); a row of two heaps is lost where they are equal.
+    // Grundy values of heaps up to 27 (OEIS A002186); a row of two heaps is lost where they are
+    // equal.
     let values = [
         0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8,
     ];

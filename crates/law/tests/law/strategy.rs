@@ -1,4 +1,5 @@
-//! Answers from proved laws against the general solver, on random games of every family: values, and moves.
+//! Answers from proved laws against the general solver, on random games of every family: values,
+//! and moves.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -163,7 +164,8 @@ proptest! {
     }
 }
 
-/// A move is looked for under the budget of the question: what was cut is no answer, and the law's value is not lost by it.
+/// A move is looked for under the budget of the question: what was cut is no answer, and the law's
+/// value is not lost by it.
 #[test]
 fn an_answer_that_was_cut_is_none() {
     let rules = Rules::parse(

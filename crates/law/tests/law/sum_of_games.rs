@@ -1,4 +1,5 @@
-//! Sums of games by the Grundy laws of these: found, right at small positions, and refused where one of the laws is of another game.
+//! Sums of games by the Grundy laws of these: found, right at small positions, and refused where
+//! one of the laws is of another game.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,5 +1,6 @@
-//! Games with laws in the literature, each from its rules: a law is found and verified, of the kinds told, with a line where one is known, a file for Coq, and a winning
-//! move at a position of thirty digits.
+//! Games with laws in the literature, each from its rules: a law is found and verified, of the
+//! kinds told, with a line where one is known, a file for Coq, and a winning move at a position of
+//! thirty digits.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -459,7 +460,8 @@ fn coqc_accepts_the_laws_of_the_literature() {
     }
 }
 
-/// A random game of a family: two numbers with vectors and rays, one or two numbers with a memory, two numbers with linear moves.
+/// A random game of a family: two numbers with vectors and rays, one or two numbers with a memory,
+/// two numbers with linear moves.
 fn random_game(family: usize, random: &mut Random) -> String {
     let step = |random: &mut Random, ray: bool| {
         let (a, b) = loop {

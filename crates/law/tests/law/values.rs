@@ -85,7 +85,8 @@ fn naive(
     found
 }
 
-/// All 35 pairs of codes of one digit up to sign, some move in them: which values repeat and which grow, each held against the engine on three times the heaps of the proof, and against who wins
+/// All 35 pairs of codes of one digit up to sign, some move in them: which values repeat and which
+/// grow, each held against the engine on three times the heaps of the proof, and against who wins
 /// small sums by the rules alone.
 #[test]
 fn codes_of_one_digit_for_each_player() {
@@ -147,7 +148,8 @@ fn large_heaps_and_long_sums() {
     let small = UBig::from(19_u8) + (&huge - UBig::from(19_u8)) % UBig::from(9_u8);
     let one = |heap: &UBig| verified.values(&game, &Position::list([heap.clone()]));
     assert_eq!(one(&huge), one(&small));
-    // A heap of n >= 1 is worth 1, or 1 and a star where n is even: 100,000 heaps are worth as many.
+    // A heap of n >= 1 is worth 1, or 1 and a star where n is even: 100,000 heaps are worth as
+    // many.
     let rules = codes(&[3], &[6]);
     let game = rules.game(&Parameters::new()).unwrap();
     let verified = search(&rules).proved.expect("preperiod 1, period 2");
@@ -161,7 +163,8 @@ fn large_heaps_and_long_sums() {
     assert_eq!(arena.show(worth).unwrap(), "100000");
 }
 
-/// The lines of a sheet after one change, which the random numbers choose; `None` where it changes nothing.
+/// The lines of a sheet after one change, which the random numbers choose; `None` where it changes
+/// nothing.
 pub fn change(lines: &mut Lines, random: &mut Random) -> Option<()> {
     let forms = lines.forms.len();
     let other = |random: &mut Random| random.below(forms) as u32;
@@ -400,7 +403,8 @@ fn changed_tables_that_say_what_is_false_are_refused() {
     assert!(refused > kept && kept > 0, "{refused} refused, {kept} kept");
 }
 
-/// What is no game of heaps, or has no values, is not searched; and a table of misère play is refused.
+/// What is no game of heaps, or has no values, is not searched; and a table of misère play is
+/// refused.
 #[test]
 fn other_games_are_told_apart() {
     let numbers = Rules::parse("n", "game \"N\"\nposition n\nmove n -= 1").unwrap();
@@ -440,7 +444,8 @@ fn coq_accepts_laws_of_values() {
         };
         let (accepted, said) = coqc("values", &instance(law));
         assert!(accepted, "{left:?} {right:?}: {said}");
-        // The term of other rules: another number is taken, or the first player's moves are the other's.
+        // The term of other rules: another number is taken, or the first player's moves are the
+        // other's.
         let text = instance(law);
         let [own, others] =
             [0, 1].map(|player| format!("(Bin Eq (Get (P 0) (Num 0) 0) (Num {player}))"));
@@ -461,7 +466,8 @@ fn coq_accepts_laws_of_values() {
     }
 }
 
-/// Tables as files for Coq, on the core term of the rules; forms, positions and rules changed are refused.
+/// Tables as files for Coq, on the core term of the rules; forms, positions and rules changed are
+/// refused.
 #[test]
 fn coq_accepts_tables_of_values() {
     let mut all = vec![(TOADS, (1, 4)), (DOMINEERING, (2, 3))];
@@ -486,8 +492,9 @@ fn coq_accepts_tables_of_values() {
             .find(|form| **form != changed.values[at]);
         changed.values[at] = *other.unwrap();
         assert!(!coqc("table_changed", &instance(&changed)).0);
-        // The same table of another game: what the first player may do is the other's. (Another number may say the same: a bound of a choice does, where
-        // the guard past it asks for a cell that is not there.)
+        // The same table of another game: what the first player may do is the other's. (Another
+        // number may say the same: a bound of a choice does, where the guard past it asks for a
+        // cell that is not there.)
         let [own, others] =
             [0, 1].map(|player| format!("(Bin Eq (Get (P 0) (Num 0) 0) (Num {player}))"));
         let forged = text.replacen(&own, &others, 1);
@@ -495,7 +502,8 @@ fn coq_accepts_tables_of_values() {
     }
 }
 
-/// Large tables for the checker that is extracted from the proved one: all Toads and Frogs strips of 10, all Clobber strips of 10, Domineering on 4 x 5.
+/// Large tables for the checker that is extracted from the proved one: all Toads and Frogs strips
+/// of 10, all Clobber strips of 10, Domineering on 4 x 5.
 #[test]
 fn the_extracted_checker_accepts_tables_of_values() {
     let mut all = vec![(TOADS, (1, 5)), (DOMINEERING, (3, 3))];

@@ -1,4 +1,5 @@
-//! Laws of rows of which a move cuts off one end: found however the rules are written, compared with play, accepted by Coq, and at once for long rows.
+//! Laws of rows of which a move cuts off one end: found however the rules are written, compared
+//! with play, accepted by Coq, and at once for long rows.
 
 use std::collections::HashMap;
 use std::sync::Arc;

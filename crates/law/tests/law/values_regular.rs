@@ -1,4 +1,5 @@
-//! Laws of values of rows by an automaton: found, verified, compared with play, and refused where they say what is false.
+//! Laws of values of rows by an automaton: found, verified, compared with play, and refused where
+//! they say what is false.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -164,7 +165,8 @@ proptest! {
     }
 }
 
-/// Rows of a million cells, by one look at each; where the automaton does not speak of the whole row, by its parts.
+/// Rows of a million cells, by one look at each; where the automaton does not speak of the whole
+/// row, by its parts.
 #[test]
 fn rows_of_a_million_cells_have_values() {
     let clobber = &all()[4];
@@ -289,7 +291,8 @@ fn coq_accepts_laws_by_automata_and_refuses_changed_ones() {
             accepted && said.contains("Closed under the global context"),
             "{said}"
         );
-        // Where a follow-up is due, or in an empty row, the theory lets a law say what is so of the word.
+        // Where a follow-up is due, or in an empty row, the theory lets a law say what is so of the
+        // word.
         if which == 2 {
             continue;
         }
@@ -349,7 +352,8 @@ fn random_rules(random: &mut Random) -> String {
     text
 }
 
-/// What is proved of the rows of random rules is so of all rows of five cells; and what the search proposes the verifier accepts.
+/// What is proved of the rows of random rules is so of all rows of five cells; and what the search
+/// proposes the verifier accepts.
 #[test]
 fn what_is_proved_of_random_rows_is_so() {
     let mut random = Random(29);

@@ -1,4 +1,5 @@
-//! Laws of the values of rows and boards: what rows are worth that fall into parts of few cells; whether all positions are numbers, or dicots.
+//! Laws of the values of rows and boards: what rows are worth that fall into parts of few cells;
+//! whether all positions are numbers, or dicots.
 
 use proptest::prelude::*;
 use whowins_analysis::{Game, Player};
@@ -238,7 +239,8 @@ fn coq_accepts_kinds_of_values() {
     }
 }
 
-/// Coq refuses the words of a law for the term of rules that differ in a direction, a player, or what is written; and words that are not all.
+/// Coq refuses the words of a law for the term of rules that differ in a direction, a player, or
+/// what is written; and words that are not all.
 #[test]
 fn coq_refuses_kinds_of_other_rules() {
     let instance = |text: &str, what| {
@@ -311,7 +313,8 @@ fn file_of_parts(game: &Game, law: RowParts) -> String {
         .unwrap_or_else(|why| panic!("{}", why.0))
 }
 
-/// Rows that Coq, too, finds to fall into short parts, and rows that do not: every row of six cells.
+/// Rows that Coq, too, finds to fall into short parts, and rows that do not: every row of six
+/// cells.
 fn short_rows(verified: &Verified, longest: usize) -> String {
     let certificate = Certificate {
         laws: vec![Law::RowParts(Box::new(shorter(parts(verified), longest)))],
@@ -338,8 +341,9 @@ fn short_rows(verified: &Verified, longest: usize) -> String {
     )
 }
 
-/// Rows by their parts: the files of three games, with whole tables for one; which rows fall apart is the same in Coq; and forms that are changed, words that are left out or write
-/// something else, and the term of other rules are refused.
+/// Rows by their parts: the files of three games, with whole tables for one; which rows fall apart
+/// is the same in Coq; and forms that are changed, words that are left out or write something else,
+/// and the term of other rules are refused.
 #[test]
 fn coq_accepts_laws_of_parts_and_refuses_changed_ones() {
     let clobber = verified(1);
@@ -375,7 +379,8 @@ fn coq_accepts_laws_of_parts_and_refuses_changed_ones() {
             after.split_once(". Proof").expect("a proof").0.to_owned()
         };
         let (words, tables) = (check(&text, "the_words"), check(&text, "certificate"));
-        // Another form for one row; a term that is not these rules'; and words that are not all, or others.
+        // Another form for one row; a term that is not these rules'; and words that are not all, or
+        // others.
         let mut all = String::new();
         let mut changed = own.clone();
         let form = &mut changed.lengths[2][5];
@@ -407,7 +412,8 @@ fn coq_accepts_laws_of_parts_and_refuses_changed_ones() {
     }
 }
 
-/// Random rules, with symbols that may be anything: Coq accepts the file of each, and finds the same rows to fall into short parts.
+/// Random rules, with symbols that may be anything: Coq accepts the file of each, and finds the
+/// same rows to fall into short parts.
 #[test]
 fn coq_accepts_parts_of_random_rules() {
     let mut random = Random(17);

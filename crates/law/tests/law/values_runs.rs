@@ -1,4 +1,5 @@
-//! Laws of rows that are runs of one symbol between others which stay: found, verified, answered at any length, accepted by Coq, and refused where they say what is false.
+//! Laws of rows that are runs of one symbol between others which stay: found, verified, answered at
+//! any length, accepted by Coq, and refused where they say what is false.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -142,7 +143,8 @@ fn value(runs: &Runs, run: Run, arena: &mut Arena, known: &mut HashMap<Run, Valu
     value
 }
 
-/// Whether a law says of a row what its runs are worth, and who wins by it. That rows are worth their runs: [`random_rows_are_worth_their_runs`].
+/// Whether a law says of a row what its runs are worth, and who wins by it. That rows are worth
+/// their runs: [`random_rows_are_worth_their_runs`].
 fn is_so(claim: &dyn whowins_verify::Claim, game: &Game, position: &Position) -> bool {
     let mut arena = Arena::new(Room::OPEN);
     let runs = Runs::of(game).unwrap();
@@ -183,7 +185,8 @@ fn rows_of_runs_have_laws() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(60, 1_000) as u32))]
 
-    /// What a law says of a row is what the rules say: of short rows of all symbols, and of long ones.
+    /// What a law says of a row is what the rules say: of short rows of all symbols, and of long
+    /// ones.
     #[test]
     fn laws_of_runs_say_what_is_so(which in 0usize..7, cells in prop::collection::vec(0u8..3, 1..12), blanks in 0usize..24) {
         let verified = &all()[which];
@@ -220,7 +223,8 @@ fn placements() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(60, 2_000) as u32))]
 
-    /// Rows of random rules are worth what the engine works out of them, whole; and what a law says of long rows is so.
+    /// Rows of random rules are worth what the engine works out of them, whole; and what a law says
+    /// of long rows is so.
     #[test]
     fn random_rows_are_worth_their_runs(text in placements(), cells in prop::collection::vec(0u8..3, 1..9), blanks in 0usize..16) {
         let Ok(rules) = Rules::parse("random", &text) else { return Ok(()) };

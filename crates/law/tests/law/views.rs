@@ -1,4 +1,5 @@
-//! The views of `proofs/` on the core terms of all shipped games whose positions are numbers: which they read.
+//! The views of `proofs/` on the core terms of all shipped games whose positions are numbers: which
+//! they read.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -54,7 +55,8 @@ fn shipped() -> Vec<(String, Game)> {
     all
 }
 
-/// Of each game: whether it has paths, whether these are rays, and whether those are vectors with goals that compare single numbers.
+/// Of each game: whether it has paths, whether these are rays, and whether those are vectors with
+/// goals that compare single numbers.
 const READ: [(&str, bool, bool); 16] = [
     ("all-but", true, false),
     ("blocking-wythoff", true, false),
@@ -89,7 +91,8 @@ fn shipped_games_are_read() {
     );
     for (at, ((_, game), (name, rays, vectors))) in games.iter().zip(READ).enumerate() {
         let term = game.core();
-        // The first ten numbers that are chosen one by one: then the guards of «all but» are decided.
+        // The first ten numbers that are chosen one by one: then the guards of «all but» are
+        // decided.
         let _ = write!(
             text,
             "(* {name} *)\nDefinition game{at} : game := {}.\n\
@@ -106,8 +109,8 @@ fn shipped_games_are_read() {
     assert!(accepted, "{said}");
 }
 
-/// Terms that are no rays, though they are near to some: numbers from 0 on, never the whole heap, a turn kept, a number that grows beside; and
-/// ways to write the same ray.
+/// Terms that are no rays, though they are near to some: numbers from 0 on, never the whole heap, a
+/// turn kept, a number that grows beside; and ways to write the same ray.
 #[test]
 fn rays_are_told_from_what_is_near_to_them() {
     let text = r#"
@@ -163,7 +166,8 @@ impl Random {
     }
 }
 
-/// Rules of a row or a board: patterns of up to four cells with any cell among them, ends, directions, follow-ups, players.
+/// Rules of a row or a board: patterns of up to four cells with any cell among them, ends,
+/// directions, follow-ups, players.
 fn rewriting(random: &mut Random) -> String {
     let row = random.below(2) == 0;
     let symbols = random.pick(&[". o", ". o x"]);
@@ -225,7 +229,8 @@ fn breaking(random: &mut Random) -> String {
     )
 }
 
-/// The terms of random rules are those that the rules lower to in Coq, and not those of the next rules.
+/// The terms of random rules are those that the rules lower to in Coq, and not those of the next
+/// rules.
 #[test]
 fn terms_of_rows_boards_and_heaps_are_lowered_again() {
     let mut random = Random(7);

@@ -262,7 +262,8 @@ fn proof(text: &str, at: &str, law: &str) -> Proof {
     }
 }
 
-/// Larsson's law of Wythoff's game where one option is blocked, as a person states it; and with one of its parts changed.
+/// Larsson's law of Wythoff's game where one option is blocked, as a person states it; and with one
+/// of its parts changed.
 #[test]
 fn laws_of_blocked_games_are_proved_as_they_are_stated() {
     let rules = include_str!("../../../../games/classic/blocking-wythoff.game");

@@ -1,11 +1,14 @@
-//! Columns: neighbouring lines in which some mark stands in the same place, because the writer asked for it.
+//! Columns: neighbouring lines in which some mark stands in the same place, because the writer
+//! asked for it.
 //!
-//! More blanks than a mark needs are asked for a column, in all neighbouring lines that have the mark; where nobody asks, there is none. So lines that
-//! were put in columns stay in them, and no others are torn apart.
+//! More blanks than a mark needs are asked for a column, in all neighbouring lines that have the
+//! mark; where nobody asks, there is none. So lines that were put in columns stay in them, and no
+//! others are torn apart.
 
 use super::{Line, Piece};
 
-/// What can stand in a column, in the order in which columns are made straight: none but those to its right move.
+/// What can stand in a column, in the order in which columns are made straight: none but those to
+/// its right move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     /// `move` behind a player's name.
@@ -87,7 +90,8 @@ pub(super) fn straighten(lines: &mut [Line<'_>]) {
     straighten_comments(lines);
 }
 
-/// Where a mark stands in a line: the first one outside brackets, behind the marks that were looked for before.
+/// Where a mark stands in a line: the first one outside brackets, behind the marks that were looked
+/// for before.
 fn find(line: &Line<'_>, mark: Mark, from: usize) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, piece) in line.pieces.iter().enumerate().filter(|_| line.begins) {

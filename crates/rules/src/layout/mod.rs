@@ -1,8 +1,9 @@
 //! A text in its canonical layout: what stands where, and never what stands there.
 //!
-//! A line stays a line, and nothing but blanks changes: one between words and around marks, none before a comma or inside brackets, five before a line that goes
-//! on, two before a comment. Patterns and positions are the writer's own, but for blanks in a row. Where neighbouring lines ask for a column by
-//! blanks, they get it straight.
+//! A line stays a line, and nothing but blanks changes: one between words and around marks, none
+//! before a comma or inside brackets, five before a line that goes on, two before a comment.
+//! Patterns and positions are the writer's own, but for blanks in a row. Where neighbouring lines
+//! ask for a column by blanks, they get it straight.
 
 mod columns;
 mod spacing;
@@ -13,7 +14,8 @@ use crate::rules::{diagnostics, is_term};
 use crate::source::{comment_start, split};
 use spacing::Spacing;
 
-/// How far a line is set in that begins with another step of a statement: the length of `move` and a blank.
+/// How far a line is set in that begins with another step of a statement: the length of `move` and
+/// a blank.
 const STEP: usize = 5;
 /// How far a line is set in that goes on in the middle of a step.
 const MIDDLE: usize = 9;
@@ -37,7 +39,8 @@ struct Line<'a> {
     /// How far it is set in, as a statement goes on here.
     indent: usize,
     pieces: Vec<Piece<'a>>,
-    /// The comment, with its marks, and as many blanks before it as the writer gave and as there are to be.
+    /// The comment, with its marks, and as many blanks before it as the writer gave and as there
+    /// are to be.
     comment: &'a str,
     before_comment: (usize, usize),
 }
@@ -74,9 +77,11 @@ impl Line<'_> {
     }
 }
 
-/// A text of rules in its canonical layout; `origin` is what messages call it. Laid out again, it stays as it is.
+/// A text of rules in its canonical layout; `origin` is what messages call it. Laid out again, it
+/// stays as it is.
 ///
-/// The same words stand in the same order, with the same comments, so that it means the same. Linear in its length, but for what reading it takes.
+/// The same words stand in the same order, with the same comments, so that it means the same.
+/// Linear in its length, but for what reading it takes.
 ///
 /// ```
 /// let text = "game \"Nim\"\nposition x,y\nmove x-=k   for k>=1\nmove  y -= k for k >= 1 // the other heap";

@@ -376,7 +376,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The changes one after the other; what a later one reads and an earlier one writes is read before.
+    /// The changes one after the other; what a later one reads and an earlier one writes is read
+    /// before.
     fn written_at_once(&mut self, changes: Vec<Change>) -> Vec<Command> {
         let read = |change: &Change, part: usize| {
             let what = match &change.what {

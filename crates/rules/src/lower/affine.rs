@@ -9,7 +9,8 @@ use super::scope::{add, mul};
 /// Larger factors are not worked with.
 const LARGEST: i64 = 1 << 62;
 
-/// What is multiplied: a part that is one number, or what a choice stands for, by its variable; a choice out of a set by the set, too.
+/// What is multiplied: a part that is one number, or what a choice stands for, by its variable; a
+/// choice out of a set by the set, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Atom {
     Part(usize),
@@ -134,7 +135,8 @@ impl Affine {
         })
     }
 
-    /// Takes out a choice and all that are made later; the factor of the first, unless a later one may make up for what it changes.
+    /// Takes out a choice and all that are made later; the factor of the first, unless a later one
+    /// may make up for what it changes.
     pub(super) fn without(
         mut self,
         level: usize,

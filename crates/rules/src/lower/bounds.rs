@@ -1,9 +1,11 @@
-//! Upper bounds of a choice that has no end of its own, from conditions that every legal move satisfies.
+//! Upper bounds of a choice that has no end of its own, from conditions that every legal move
+//! satisfies.
 //!
-//! A condition `limit <= value` bounds k if `value <= (rest + factor · k) / by` with a factor that is negative in every legal
-//! move: then k is at most `(rest - limit · by) / -factor`. A factor that can be 0 gives no bound, because the condition then
-//! allows every k. Several such conditions together give one if in every legal move the factor of at least one is negative: the
-//! greatest of their quotients. Start reading at [`upper_bound`].
+//! A condition `limit <= value` bounds k if `value <= (rest + factor · k) / by` with a factor that
+//! is negative in every legal move: then k is at most `(rest - limit · by) / -factor`. A factor
+//! that can be 0 gives no bound, because the condition then allows every k. Several such conditions
+//! together give one if in every legal move the factor of at least one is negative: the greatest of
+//! their quotients. Start reading at [`upper_bound`].
 
 use whowins_core::{Expr, Op};
 
@@ -47,7 +49,8 @@ struct Quotient {
     factor: Expr,
 }
 
-/// Returns the largest value that a variable can have in a legal move, over what stands before it; `None` if none is seen.
+/// Returns the largest value that a variable can have in a legal move, over what stands before it;
+/// `None` if none is seen.
 ///
 /// `later` are the variables that are bound after it, in order.
 pub(super) fn upper_bound(
@@ -155,7 +158,8 @@ impl Search<'_> {
         all
     }
 
-    /// An expression that is at least this one, or at most, divided by the number, and has no later variables.
+    /// An expression that is at least this one, or at most, divided by the number, and has no later
+    /// variables.
     fn without_later(&self, expr: &Expr, up: bool) -> Option<(Expr, i64)> {
         let mut expr = expr.clone();
         let mut by = 1_i64;
@@ -196,7 +200,8 @@ impl Search<'_> {
 
     /// Lines that are nowhere below an expression, or nowhere above it.
     ///
-    /// A variable that is not `natural` can be negative; then only lines that equal the expression, or differ by a constant, count.
+    /// A variable that is not `natural` can be negative; then only lines that equal the expression,
+    /// or differ by a constant, count.
     fn lines(&self, expr: &Expr, level: usize, up: bool, natural: bool) -> Vec<Line> {
         let mut all = self.all_lines(expr, level, up, natural);
         all.truncate(MAX_LINES);

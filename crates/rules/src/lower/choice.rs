@@ -102,7 +102,8 @@ impl<'a> Lower<'a> {
         Some(picks)
     }
 
-    /// Bounds each choice that has no end by the ranges of what is written, or by the conditions of the move.
+    /// Bounds each choice that has no end by the ranges of what is written, or by the conditions of
+    /// the move.
     pub(super) fn bound_by_writes(
         &mut self,
         picks: &mut [Pick<'a>],
@@ -200,7 +201,8 @@ impl<'a> Lower<'a> {
         end.filter(|end| !reads_from(end, level, self.bound))
     }
 
-    /// Leaves out ranges that say nothing of an element, because an earlier change of the same move can have changed it.
+    /// Leaves out ranges that say nothing of an element, because an earlier change of the same move
+    /// can have changed it.
     fn without_aliases(&self, picks: &[Pick<'a>], reaches: &mut [Reach], conditions: &[Expr]) {
         for at in 1..reaches.len() {
             if !matches!(reaches[at].change, Effect::Adds(_)) {
@@ -402,7 +404,8 @@ fn limits_of(condition: &Expr, limits: &mut Vec<Limit>) {
     }
 }
 
-/// The largest value of a variable with which a written value stays in its range, if its factor is a known number.
+/// The largest value of a variable with which a written value stays in its range, if its factor is
+/// a known number.
 ///
 /// Later choices that only leave less room are taken as 0; with any other there is no answer.
 fn largest(reach: &Reach, level: usize, naturals: &[usize], depth: usize) -> Option<Expr> {

@@ -1,4 +1,5 @@
-//! `P connects A to B through T`: all that is reached is a number of bits, which grows for as many rounds as there are cells.
+//! `P connects A to B through T`: all that is reached is a number of bits, which grows for as many
+//! rounds as there are cells.
 
 use dashu_int::IBig;
 use whowins_core::{Array, Expr, Op};
@@ -10,7 +11,8 @@ use super::scope::{Domain, Is, Value, add, any_of, at_most, bit, equal, known, p
 use crate::diagnostic::Span;
 use crate::tree::{self, ExprKind, Layout, Side, Terminal, Word};
 
-/// Boards of at most so many cells, and graphs of so many nodes, have their neighbours as constant bits.
+/// Boards of at most so many cells, and graphs of so many nodes, have their neighbours as constant
+/// bits.
 const LARGE: usize = 1 << 12;
 
 /// What is connected.
@@ -219,7 +221,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The bits of all cells of which something holds; `test` is asked where two more variables are bound, the first of which is the cell.
+    /// The bits of all cells of which something holds; `test` is asked where two more variables are
+    /// bound, the first of which is the cell.
     fn bits_where(
         &mut self,
         field: &Field,

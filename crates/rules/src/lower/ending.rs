@@ -195,7 +195,8 @@ impl<'a> Lower<'a> {
         Some(Expr::ite(condition, first, second))
     }
 
-    /// Whether somebody owns something, so that `own` is a word: who is meant by `the mover` is not plain then.
+    /// Whether somebody owns something, so that `own` is a word: who is meant by `the mover` is not
+    /// plain then.
     fn has_owners(&self) -> bool {
         let players = self.text.players.iter().flatten();
         let mut owned = self.text.parts.iter().map(|part| match &part.kind {

@@ -1,7 +1,8 @@
 //! What is known about numbers while a move is chosen: intervals, refined by conditions.
 //!
-//! Every statement here is an over-approximation: a value is always inside its interval, and [`Facts::surely`] answers `true`
-//! only if the conditions have no counterexample in any position and with any choices.
+//! Every statement here is an over-approximation: a value is always inside its interval, and
+//! [`Facts::surely`] answers `true` only if the conditions have no counterexample in any position
+//! and with any choices.
 
 use std::collections::BTreeMap;
 

@@ -291,7 +291,8 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// What a fold starts with. What can have no value is 0 as long as it has none, and then twice the value and 1.
+/// What a fold starts with. What can have no value is 0 as long as it has none, and then twice the
+/// value and 1.
 fn start(fold: Fold) -> Expr {
     Expr::num(u8::from(fold == Fold::All))
 }

@@ -16,7 +16,8 @@ const SIDES: [Way; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 /// The four diagonals.
 const DIAGONALS: [Way; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 
-/// The most elements of a table of neighbours on a board; on larger ones neighbours are worked out in play.
+/// The most elements of a table of neighbours on a board; on larger ones neighbours are worked out
+/// in play.
 const TABLE: i64 = 1 << 14;
 
 /// How the cells of a part lie.
@@ -166,7 +167,8 @@ impl Geometry {
         }
     }
 
-    /// Conditions one of which holds where the cell so far from a place on the board is beyond an edge.
+    /// Conditions one of which holds where the cell so far from a place on the board is beyond an
+    /// edge.
     pub(super) fn beyond(&self, at: &At, down: i64, right: i64) -> Vec<Expr> {
         if self.is_ring() {
             return Vec::new();
@@ -355,7 +357,8 @@ impl<'a> Lower<'a> {
         Some(ways)
     }
 
-    /// Neighbours of each cell or node one after the other, -1 where there are fewer than the most; and how many each has room for.
+    /// Neighbours of each cell or node one after the other, -1 where there are fewer than the most;
+    /// and how many each has room for.
     pub(super) fn steps_table(&mut self, forward: &[Vec<usize>]) -> (Array, usize) {
         let degree = forward.iter().map(Vec::len).max().unwrap_or(0);
         let row = |steps: &Vec<usize>| {
@@ -412,7 +415,8 @@ impl<'a> Lower<'a> {
         Some(squares.iter().map(from).collect())
     }
 
-    /// The neighbours of a cell or node by their number from 0, which is `index`; and how many numbers there are.
+    /// The neighbours of a cell or node by their number from 0, which is `index`; and how many
+    /// numbers there are.
     pub(super) fn neighbour(
         &mut self,
         of: &Value,

@@ -5,7 +5,8 @@ use super::parts::Kind;
 use crate::tree::PartKind;
 
 impl<'a> Lower<'a> {
-    /// Warns of parameters and symbols that nothing speaks of. Linear in what is declared and where play starts.
+    /// Warns of parameters and symbols that nothing speaks of. Linear in what is declared and where
+    /// play starts.
     pub(super) fn look_for_what_is_idle(&mut self) {
         let text = self.text;
         for given in &text.givens {

@@ -1,4 +1,5 @@
-//! `repetition within N moves is forbidden` (or `loses`): earlier positions are parts of the term, and no move leads to one of them, or who makes it has lost.
+//! `repetition within N moves is forbidden` (or `loses`): earlier positions are parts of the term,
+//! and no move leads to one of them, or who makes it has lost.
 
 use whowins_core::{Array, Command, Expr};
 
@@ -9,7 +10,8 @@ use crate::tree::RepetitionKind;
 /// The most moves that are looked back on.
 const LONGEST: i64 = 16;
 
-/// A position that is remembered: for each part that is read, the part that holds it, and its length.
+/// A position that is remembered: for each part that is read, the part that holds it, and its
+/// length.
 type Slot = Vec<(usize, usize, usize)>;
 
 /// What is remembered.

@@ -228,7 +228,8 @@ impl<'a> Lower<'a> {
                     let place = add(mul(Expr::num(degree), last), step);
                     let node = Expr::get_or(table, place, -1);
                     stages.push(Stage::Test(at_most(Expr::num(0), node.clone())));
-                    // Who has just been left is there only once; who lies before that may come again.
+                    // Who has just been left is there only once; who lies before that may come
+                    // again.
                     for before in &path {
                         stages.push(Stage::Test(!equal(before.clone(), node.clone())));
                     }

@@ -188,7 +188,8 @@ fn within(number: &Expr, (first, last): &(Expr, Expr)) -> Expr {
     at_most(first.clone(), number.clone()).and(at_most(number.clone(), last.clone()))
 }
 
-/// The number with this index in ranges that follow each other, and whether no earlier range has it.
+/// The number with this index in ranges that follow each other, and whether no earlier range has
+/// it.
 fn among(ranges: &[(Expr, Expr)], index: Expr) -> (Expr, Expr) {
     let mut starts = Vec::new();
     let mut start = Expr::num(0);

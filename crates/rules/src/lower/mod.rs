@@ -1,9 +1,11 @@
-//! From a syntax tree to its meaning: a term of the core calculus, and how its positions are written.
+//! From a syntax tree to its meaning: a term of the core calculus, and how its positions are
+//! written.
 //!
-//! Part 0 of the term is the turn; then come the parts of the position in the order of the text, before the cells of a board without a fixed size the number
-//! of its columns; then what a move remembers while it is made, and the score. A move is written once for each player where it speaks of `own`, `other`
-//! or `forward`, so that in each the player is known, and what these words mean is a constant. Names stand for expressions; a choice is a
-//! variable of the term.
+//! Part 0 of the term is the turn; then come the parts of the position in the order of the text,
+//! before the cells of a board without a fixed size the number of its columns; then what a move
+//! remembers while it is made, and the score. A move is written once for each player where it
+//! speaks of `own`, `other` or `forward`, so that in each the player is known, and what these words
+//! mean is a constant. Names stand for expressions; a choice is a variable of the term.
 
 mod act;
 mod affine;
@@ -126,7 +128,8 @@ struct Lower<'a> {
     /// In the move at hand: whether the turn stays, and whether a token has gone.
     again: bool,
     moved: bool,
-    /// Whether a step is made for each member of a set here, and the part that then holds whether the turn stays.
+    /// Whether a step is made for each member of a set here, and the part that then holds whether
+    /// the turn stays.
     within_each: bool,
     stays: Option<usize>,
     /// The part that holds whether a move led to an earlier position, where that loses.
@@ -140,7 +143,8 @@ struct Lower<'a> {
     spelt: Vec<SpeltMove>,
     /// Whether parameters without a value have one that nobody gave.
     is_open: bool,
-    /// Which constant arrays are parameters' values that are not to be looked at, where the term is to hold for all of them.
+    /// Which constant arrays are parameters' values that are not to be looked at, where the term is
+    /// to hold for all of them.
     openings: Option<Openings>,
 }
 
@@ -148,12 +152,14 @@ struct Lower<'a> {
 ///
 /// # Errors
 ///
-/// All faults: names that mean nothing, numbers where conditions are meant, values of parameters that are missing or do not fit.
+/// All faults: names that mean nothing, numbers where conditions are meant, values of parameters
+/// that are missing or do not fit.
 pub fn lower(text: &Text, values: &Parameters) -> Result<Lowered, Vec<Diagnostic>> {
     Lower::new(text).lowered(values)
 }
 
-/// The same with values that nobody gave for parameters without one, to look for the faults of the text alone: what they do not have may be there in others.
+/// The same with values that nobody gave for parameters without one, to look for the faults of the
+/// text alone: what they do not have may be there in others.
 pub(crate) fn lower_open(text: &Text, values: &Parameters) -> Result<Lowered, Vec<Diagnostic>> {
     let mut lower = Lower::new(text);
     lower.is_open = true;

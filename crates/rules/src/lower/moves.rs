@@ -48,7 +48,8 @@ impl<'a> Lower<'a> {
         tiers.into_iter().map(Command::Alt).collect()
     }
 
-    /// A move, or two of them where it hangs on who makes it: each player's own, as if they were written so.
+    /// A move, or two of them where it hangs on who makes it: each player's own, as if they were
+    /// written so.
     fn one_move(&mut self, one: &'a Move) -> Option<Vec<Command>> {
         let player = one.player.as_ref().map(|player| self.player(player));
         self.asked_me = false;

@@ -158,7 +158,8 @@ impl<'a> Lower<'a> {
         value
     }
 
-    /// The names inside a definition are its arguments alone; what was known outside is handed back.
+    /// The names inside a definition are its arguments alone; what was known outside is handed
+    /// back.
     pub(super) fn enter(
         &mut self,
         definition: &'a tree::Let,

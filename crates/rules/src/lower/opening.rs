@@ -1,8 +1,10 @@
-//! A text lowered once for all values of a shape: the elements of sets, lists, texts and tables stand in constant arrays of their own, and nobody looks at them.
+//! A text lowered once for all values of a shape: the elements of sets, lists, texts and tables
+//! stand in constant arrays of their own, and nobody looks at them.
 //!
-//! A parameter's elements come into the term at one place ([`Lower::elements`]), and whoever makes up its mind by the elements of an array takes them from another
-//! ([`Lower::looked_at`]). Where nobody did, the lowering has gone the same way that it goes with all other elements in as many places: the term with these in the arrays is the
-//! term of theirs.
+//! A parameter's elements come into the term at one place ([`Lower::elements`]), and whoever makes
+//! up its mind by the elements of an array takes them from another ([`Lower::looked_at`]). Where
+//! nobody did, the lowering has gone the same way that it goes with all other elements in as many
+//! places: the term with these in the arrays is the term of theirs.
 
 use std::cell::Cell;
 
@@ -33,8 +35,9 @@ pub(super) struct Openings {
     looked_at: Cell<bool>,
 }
 
-/// The same as [`lower`](super::lower), with the arrays in which the term has the parameters' elements, where it is the same whatever these are: `None` where the lowering looked at
-/// some of them, or where there are faults.
+/// The same as [`lower`](super::lower), with the arrays in which the term has the parameters'
+/// elements, where it is the same whatever these are: `None` where the lowering looked at some of
+/// them, or where there are faults.
 pub(crate) fn lower_opened(text: &Text, values: &Parameters) -> Option<(Lowered, Vec<Opening>)> {
     let mut lower = Lower::new(text);
     lower.openings = Some(Openings::default());
@@ -85,7 +88,8 @@ impl Lower<'_> {
         &self.consts[array].values
     }
 
-    /// The members of a parameter that is several numbers, by its name, for whoever decides by them.
+    /// The members of a parameter that is several numbers, by its name, for whoever decides by
+    /// them.
     pub(super) fn members_looked_at(&self, name: &str) -> Option<Vec<i64>> {
         let Content::Numbers(all) = &self.data[self.datum(name)?].content else {
             return None;
@@ -120,7 +124,8 @@ impl Lower<'_> {
         }
     }
 
-    /// A number that no member of the set that is chosen from is below: the least member, or 0 where the members are not looked at and the kind of the set has none below.
+    /// A number that no member of the set that is chosen from is below: the least member, or 0
+    /// where the members are not looked at and the kind of the set has none below.
     pub(super) fn least_member(&self, atom: Atom) -> Option<i64> {
         let set = atom.set()?;
         let given = self.opening(set).map(|one| &self.text.givens[one.given]);

@@ -11,7 +11,8 @@ use crate::tree::{PartKind, Text, Verdict, Who};
 /// A game with the place in its text of everything that play may come to, or not.
 #[derive(Clone, Debug)]
 pub struct Outline {
-    /// The game, as it is written out. Its term is longer than that of [`super::lower`], and means the same.
+    /// The game, as it is written out. Its term is longer than that of [`super::lower`], and means
+    /// the same.
     pub program: Program,
     /// The players' names.
     pub players: [String; 2],
@@ -25,7 +26,8 @@ pub struct Outline {
     pub stuck: Option<Span>,
     /// Whether the text says anything of play that goes round.
     pub speaks_of_repetition: bool,
-    /// The symbols that cells or nodes can show: the part of the term that holds them, and where each symbol is declared.
+    /// The symbols that cells or nodes can show: the part of the term that holds them, and where
+    /// each symbol is declared.
     pub symbols: Vec<(usize, Vec<(char, Span)>)>,
 }
 
@@ -38,7 +40,8 @@ pub struct Rule {
     pub tier: usize,
 }
 
-/// What each line of a text has become, with these values of its parameters. `None` where a line has no command of its own, as in sums.
+/// What each line of a text has become, with these values of its parameters. `None` where a line
+/// has no command of its own, as in sums.
 ///
 /// # Errors
 ///

@@ -17,7 +17,8 @@ pub(super) struct Part {
     pub(super) name: String,
     pub(super) of_each: bool,
     pub(super) kind: Kind,
-    /// Where the term has it: the first player's, the second's; the same where it is not `of each player`.
+    /// Where the term has it: the first player's, the second's; the same where it is not `of each
+    /// player`.
     pub(super) core: [usize; 2],
 }
 
@@ -26,7 +27,8 @@ pub(super) struct Part {
 pub(super) enum Kind {
     /// A number.
     Number,
-    /// Numbers: how many, whether the index goes round, whether each player counts from his own half.
+    /// Numbers: how many, whether the index goes round, whether each player counts from his own
+    /// half.
     Numbers {
         length: Option<i64>,
         ring: bool,

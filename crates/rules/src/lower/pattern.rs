@@ -42,7 +42,8 @@ pub(super) struct Plan<'a> {
     pub(super) steps: Steps,
 }
 
-/// How many variables a pick binds: one in a command, two in a fold. The first picks may be made by a command and the others by a fold.
+/// How many variables a pick binds: one in a command, two in a fold. The first picks may be made by
+/// a command and the others by a fold.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Widths {
     /// So many picks bind one variable.
@@ -327,7 +328,8 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Whether all stages can be met; all picks are looked for, and so many variables are bound before the first.
+/// Whether all stages can be met; all picks are looked for, and so many variables are bound before
+/// the first.
 pub(super) fn condition(stages: Vec<Stage>, depth: usize) -> Expr {
     /// A pick with its variable, and the tests behind it.
     type Group = (Option<(Expr, Expr, usize)>, Vec<Expr>);

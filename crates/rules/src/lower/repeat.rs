@@ -11,8 +11,8 @@ use crate::diagnostic::Span;
 use crate::tree::{Direction, Expr as Expression, Rewrite, Step, StepKind};
 
 impl<'a> Lower<'a> {
-    /// The step before, again and again: the piece is a part of the term as long as it goes on, -1 when it has stopped, and so are the cells
-    /// that it came to, as a number of bits.
+    /// The step before, again and again: the piece is a part of the term as long as it goes on, -1
+    /// when it has stopped, and so are the cells that it came to, as a number of bits.
     pub(super) fn repeat(
         &mut self,
         must: bool,

@@ -23,7 +23,8 @@ pub(super) enum Is {
     Of(usize),
     /// A set out of these, as a number of bits.
     Set(Domain),
-    /// A part that is no number: which, where the term has it, and how many places further on its owner begins to count.
+    /// A part that is no number: which, where the term has it, and how many places further on its
+    /// owner begins to count.
     Whole(usize, usize, i64),
     /// A parameter that is no number.
     Data(usize),
@@ -152,7 +153,8 @@ pub(super) fn reads_state(expr: &Expr) -> bool {
     expr.reads(&|array| matches!(array, whowins_core::Array::Part(_)))
 }
 
-/// Whether an expression reads a variable of this level or a later one that is not its own; `depth` are bound where it stands.
+/// Whether an expression reads a variable of this level or a later one that is not its own; `depth`
+/// are bound where it stands.
 pub(super) fn reads_from(expr: &Expr, level: usize, depth: usize) -> bool {
     (level..depth).any(|one| expr.mentions(one))
 }

@@ -400,8 +400,9 @@ impl<'a> Lower<'a> {
 }
 
 impl Members<'_> {
-    /// Replaces what the members read of the state by variables from `level` on, so that a loop over
-    /// them sees the members before its first round. Returns what each of these variables holds.
+    /// Replaces what the members read of the state by variables from `level` on, so that a loop
+    /// over them sees the members before its first round. Returns what each of these variables
+    /// holds.
     pub(super) fn hold(&mut self, level: usize) -> Vec<Expr> {
         let from = self.depth;
         let held = self.holdable().filter(|one| reads_state(one));

@@ -16,7 +16,8 @@ use crate::tree::{CellKind, Layout, Rewrite};
 type FollowUp<'a> = (usize, &'a Rewrite, Way);
 
 impl<'a> Lower<'a> {
-    /// The forced follow-ups: each time the first that fits somewhere, until none does, which their falling measure bounds.
+    /// The forced follow-ups: each time the first that fits somewhere, until none does, which their
+    /// falling measure bounds.
     pub(super) fn settled(&mut self) -> Option<Command> {
         let text = self.text;
         let Some(first) = text.follow_ups.first() else {
@@ -52,8 +53,8 @@ impl<'a> Lower<'a> {
         Some(Command::Loop(Expr::num(0), rounds, Box::new(round)))
     }
 
-    /// The first of these follow-ups that fits somewhere, at its first place: their number times the count of cells plus the place; -1 where
-    /// none does.
+    /// The first of these follow-ups that fits somewhere, at its first place: their number times
+    /// the count of cells plus the place; -1 where none does.
     fn first_of(&mut self, part: usize, geometry: &Geometry, all: &[FollowUp<'a>]) -> Option<Expr> {
         let depth = self.bound;
         let so_far = Expr::Var(depth + 1);
@@ -141,7 +142,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// At least as many follow-ups as can be carried out one after the other: the values that the falling measure has.
+    /// At least as many follow-ups as can be carried out one after the other: the values that the
+    /// falling measure has.
     fn rounds(&mut self, part: usize, geometry: &Geometry, all: &[FollowUp<'a>]) -> Option<Expr> {
         let Kind::Cells(_, alphabet) = self.parts[part].kind.clone() else {
             return None;

@@ -82,7 +82,8 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Whether some family has a move of this form. The others, which can be large, are not looked at closely.
+/// Whether some family has a move of this form. The others, which can be large, are not looked at
+/// closely.
 fn could_be_a_familys(steps: &[Step]) -> bool {
     let plain = |pattern: &Pattern| {
         let mut cells = pattern.rows.iter().flat_map(|row| &row.cells);

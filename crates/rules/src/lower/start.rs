@@ -168,7 +168,8 @@ impl<'a> Lower<'a> {
         Some(ours.map(|(at, _)| at).collect())
     }
 
-    /// The value of a part with the numbers in it that stand for others, such as `n + 1`, replaced by those.
+    /// The value of a part with the numbers in it that stand for others, such as `n + 1`, replaced
+    /// by those.
     fn worked_out(
         &mut self,
         holding: usize,
@@ -250,7 +251,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The whole position: its parts with «;» between, numbers that follow each other also with «,»; or parts by their names.
+    /// The whole position: its parts with «;» between, numbers that follow each other also with
+    /// «,»; or parts by their names.
     fn whole(&mut self, literal: &'a Literal, state: &mut State, said: &mut [bool]) -> Option<()> {
         let Literal { word, numbers } = literal;
         let pieces: Vec<&str> = word.text.split(';').collect();

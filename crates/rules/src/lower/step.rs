@@ -240,7 +240,8 @@ impl<'a> Lower<'a> {
         guard: Option<&'a tree::Expr>,
         inner: &'a Step,
     ) -> Option<Command> {
-        // Where it does not hang on the state who is meant, the steps before one change nothing about it.
+        // Where it does not hang on the state who is meant, the steps before one change nothing
+        // about it.
         if members.is_fixed() && self.stays(word, &members, guard)? {
             let (lo, hi) = members.bounds(self.bound);
             let (body, conditions) = self.each_member(word, &members, None, guard, inner)?;
@@ -305,7 +306,8 @@ impl<'a> Lower<'a> {
         Some(Command::choose(bits.clone(), plus(bits, 1), round))
     }
 
-    /// The step for one member, whose index is the next variable, and on what conditions; with a variable of bits, counted from the first member, those that are meant.
+    /// The step for one member, whose index is the next variable, and on what conditions; with a
+    /// variable of bits, counted from the first member, those that are meant.
     fn each_member(
         &mut self,
         word: &'a Word,

@@ -1,7 +1,8 @@
 //! `position sum of GAME, ...`: games beside one another, of which a move is made in one.
 //!
-//! Each game is lowered by itself; [`whowins_analysis::program::Sum`] puts their terms together. What a sum cannot have (an ending before nobody can move, scores, repetition,
-//! moves that are tried only where no other is possible) is told in the game's own line.
+//! Each game is lowered by itself; [`whowins_analysis::program::Sum`] puts their terms together.
+//! What a sum cannot have (an ending before nobody can move, scores, repetition, moves that are
+//! tried only where no other is possible) is told in the game's own line.
 
 use std::sync::Arc;
 

@@ -113,7 +113,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The first way in which the pattern fits in a direction, without its first cell; nothing where it does not fit.
+    /// The first way in which the pattern fits in a direction, without its first cell; nothing
+    /// where it does not fit.
     fn first_along(
         &mut self,
         part: usize,

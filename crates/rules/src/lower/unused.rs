@@ -12,7 +12,8 @@ use crate::tree::{Body, Let};
 const TRIES: usize = 64;
 
 impl<'a> Lower<'a> {
-    /// Gives a meaning to each definition that has got none, and tells that nothing uses it; the last first, as it may use those before it.
+    /// Gives a meaning to each definition that has got none, and tells that nothing uses it; the
+    /// last first, as it may use those before it.
     pub(super) fn look_at_unused(&mut self) {
         let text = self.text;
         for (at, definition) in text.definitions.iter().enumerate().rev() {

@@ -48,7 +48,8 @@ impl<'a> Lower<'a> {
         Some(Command::Seq(vec![walk, self.rest(rest)?]))
     }
 
-    /// The same token goes on, as often as its player likes or as long as it can, and comes to no place twice: what one round does.
+    /// The same token goes on, as often as its player likes or as long as it can, and comes to no
+    /// place twice: what one round does.
     pub(super) fn walk_on(
         &mut self,
         (token, free, along): (&'a tree::Expr, bool, &'a [Direction]),

@@ -29,7 +29,8 @@ impl Reader<'_> {
         })
     }
 
-    /// `VERDICT when C`, `VERDICT as soon as C`, `PLAYER wins when no move is left`, `PLAYER wins by repetition`
+    /// `VERDICT when C`, `VERDICT as soon as C`, `PLAYER wins when no move is left`, `PLAYER wins
+    /// by repetition`
     pub(super) fn goal_line(&mut self) -> Read<Ending> {
         self.form = "PLAYER wins when CONDITION; a player wins when CONDITION; draw when CONDITION; PLAYER wins as soon as CONDITION";
         let (verdict, other) = self.verdict()?;

@@ -1,8 +1,9 @@
 //! From a text to its syntax tree.
 //!
-//! Each statement is read by recursive descent, in two passes: first those that declare names, symbols and players, then all others, as what
-//! a word means may hang on them (a name that the text declares wins against a word of the language). Nothing is read twice in a pass, so
-//! that a statement takes at most quadratic time.
+//! Each statement is read by recursive descent, in two passes: first those that declare names,
+//! symbols and players, then all others, as what a word means may hang on them (a name that the
+//! text declares wins against a word of the language). Nothing is read twice in a pass, so that a
+//! statement takes at most quadratic time.
 
 mod action;
 mod ending;
@@ -45,7 +46,8 @@ const MOVES: usize = 4096;
 /// More faults than these are not looked for.
 pub(crate) const FAULTS: usize = 1000;
 
-/// Reads a text; all faults are reported together, in the order of their places. What is given beside faults is what could be read.
+/// Reads a text; all faults are reported together, in the order of their places. What is given
+/// beside faults is what could be read.
 ///
 /// Linear in the number of statements, and at most quadratic in the length of one.
 pub fn read(source: &str) -> (Text, Vec<Diagnostic>) {
@@ -209,7 +211,8 @@ impl Texts<'_> {
         }
     }
 
-    /// Reads a statement that declares something; whether it is one. Of definitions only the names are noted.
+    /// Reads a statement that declares something; whether it is one. Of definitions only the names
+    /// are noted.
     fn head(&mut self, statement: &Statement) -> bool {
         let (first, second) = {
             let reader = Reader::new(self.source, statement.span.clone(), &self.names);
@@ -293,7 +296,8 @@ impl Texts<'_> {
         }
     }
 
-    /// Of a faulty declaration: its names are known all the same, and anything may be a symbol, so that no other line is blamed.
+    /// Of a faulty declaration: its names are known all the same, and anything may be a symbol, so
+    /// that no other line is blamed.
     fn note_faulty(&mut self, statement: &Statement) {
         self.names.any_symbol = true;
         self.names.own = true;

@@ -1,4 +1,5 @@
-//! What the grammar must know of a text before its moves and endings are read: symbols, players, parts and definitions.
+//! What the grammar must know of a text before its moves and endings are read: symbols, players,
+//! parts and definitions.
 
 use std::collections::HashSet;
 

@@ -188,7 +188,8 @@ impl Reader<'_> {
         self.names.symbols.contains(&next) && (!is_word || self.names.spells(word))
     }
 
-    /// Whether a word in a pattern is read as symbols, since all its letters are; the writer is told.
+    /// Whether a word in a pattern is read as symbols, since all its letters are; the writer is
+    /// told.
     fn spelt(&mut self, word: &str) -> bool {
         if !self.names.spells(word) {
             return false;

@@ -7,7 +7,8 @@ use crate::tree::Word;
 /// What is read, or the fault that ends the statement.
 pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
 
-/// More brackets, minus signs and `not`s than these cannot be open at once, so that no recursion outgrows the stack.
+/// More brackets, minus signs and `not`s than these cannot be open at once, so that no recursion
+/// outgrows the stack.
 pub(super) const DEEPEST: usize = 60;
 
 /// Words that are no names.
@@ -139,7 +140,8 @@ impl<'a> Reader<'a> {
         self.skip(self.at)
     }
 
-    /// The token after a place, and where it starts: a word, a number, a quoted text or symbol, a mark; empty at the end.
+    /// The token after a place, and where it starts: a word, a number, a quoted text or symbol, a
+    /// mark; empty at the end.
     pub(super) fn token(&self, at: usize) -> (usize, &'a str) {
         let at = self.skip(at);
         (at, first_token(self.rest(at)))
@@ -345,7 +347,8 @@ impl<'a> Reader<'a> {
         self.notes.0 == self.here() && self.notes.1.contains(&expected)
     }
 
-    /// Notes that what was read since a place was read character by character, so that its blanks are the writer's.
+    /// Notes that what was read since a place was read character by character, so that its blanks
+    /// are the writer's.
     pub(super) fn keep(&mut self, start: usize) {
         self.kept.push(start..self.last);
     }

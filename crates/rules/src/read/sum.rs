@@ -15,7 +15,8 @@ fn name_length(text: &str) -> usize {
     text.find(|c| !in_game(c)).unwrap_or(text.len())
 }
 
-/// The name of the game that a statement begins, and where its `game` stands: `let NAME = game ...`. Linear in the statement.
+/// The name of the game that a statement begins, and where its `game` stands: `let NAME = game
+/// ...`. Linear in the statement.
 pub(crate) fn names_game(source: &str, statement: &Statement) -> Option<(Span, usize)> {
     let text = source.get(statement.span.clone())?;
     let behind = |whole: &str, rest: &str| whole.len() - rest.len();

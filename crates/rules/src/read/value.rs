@@ -117,7 +117,8 @@ impl Reader<'_> {
         false
     }
 
-    /// `own hand`, `other hand[i]`, or `own` alone, a symbol; nothing where the word is not known to the text.
+    /// `own hand`, `other hand[i]`, or `own` alone, a symbol; nothing where the word is not known
+    /// to the text.
     fn own_value(&mut self, slices: bool) -> Read<Option<Expr>> {
         let (start, token) = self.token(self.at);
         if !self.own {

@@ -16,8 +16,8 @@ fn game(text: &str) -> Game {
         .unwrap_or_else(|faults| panic!("{faults}"))
 }
 
-/// Games with a position from which listing the moves would take hours: open choices, guards that nearly all choices fail, heaps that split,
-/// tokens that walk far, a long row.
+/// Games with a position from which listing the moves would take hours: open choices, guards that
+/// nearly all choices fail, heaps that split, tokens that walk far, a long row.
 fn dear() -> Vec<(Game, Vec<i64>, (usize, usize))> {
     let steps = ["move a to a neighbour"; 32].join("; ");
     let grid = ["."; 30].concat();
@@ -125,7 +125,8 @@ fn follow_ups_end_with_the_budget() {
     assert!(board.settle(&mut state).is_break());
 }
 
-/// Each branch doubles the ways through a move: where they are too many, they are not laid out, and play goes on as before.
+/// Each branch doubles the ways through a move: where they are too many, they are not laid out, and
+/// play goes on as before.
 #[test]
 fn ways_through_token_moves_are_counted_before_they_are_laid_out() {
     let text = |moves: usize, branches: usize| {

@@ -1,5 +1,6 @@
-//! A choice without an end of its own, such as `k >= 1`, has all its legal values and no other: random moves whose factors can be
-//! 0, negative, or expressions, against a plain enumeration of what the text says. The enumeration is written here.
+//! A choice without an end of its own, such as `k >= 1`, has all its legal values and no other:
+//! random moves whose factors can be 0, negative, or expressions, against a plain enumeration of
+//! what the text says. The enumeration is written here.
 
 use dashu_int::IBig;
 use whowins_analysis::numbers::Choices;

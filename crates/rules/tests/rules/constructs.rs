@@ -104,7 +104,8 @@ fn contents_are_gone_through_and_a_turn_stays_where_a_round_says_so() {
     }
 }
 
-/// Where a token can stop that goes on from here over nodes that it has not come to; with `must`, where it cannot go on.
+/// Where a token can stop that goes on from here over nodes that it has not come to; with `must`,
+/// where it cannot go on.
 fn stops(net: &[(usize, usize)], at: usize, been: &BTreeSet<usize>, must: bool) -> BTreeSet<usize> {
     let mut all = BTreeSet::new();
     let next: Vec<usize> = net
@@ -221,7 +222,8 @@ fn who_repeats_within_some_moves_loses() {
     assert_eq!(over, Some(IBig::ONE));
 }
 
-/// The numbers of a start may be parameters and what is worked out from them; symbols, words and members are what they were.
+/// The numbers of a start may be parameters and what is worked out from them; symbols, words and
+/// members are what they were.
 #[test]
 fn a_start_names_parameters() {
     let start = |lines: &str| program(lines).term.starts[0].clone();

@@ -1,10 +1,12 @@
-//! The games of docs/cookbook.md: all are read without fault, are as short as the page says, and have the values that their examples say.
+//! The games of docs/cookbook.md: all are read without fault, are as short as the page says, and
+//! have the values that their examples say.
 
 use whowins_rules::Rules;
 
 use crate::reference::blocks;
 
-/// How many sentences a statement has: what ends with a full stop, a colon not counted; what stands in brackets behind it is a source.
+/// How many sentences a statement has: what ends with a full stop, a colon not counted; what stands
+/// in brackets behind it is a source.
 fn sentences(statement: &str) -> usize {
     let words: Vec<&str> = statement.split_whitespace().collect();
     let ends = |word: &&&str| word.ends_with(['.', '?', '!']);

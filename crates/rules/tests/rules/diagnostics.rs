@@ -1,5 +1,5 @@
-//! What people read when a text is faulty. Each text stands with its message in tests/snapshots; INSTA_UPDATE=always writes them
-//! anew, to be looked at in the diff.
+//! What people read when a text is faulty. Each text stands with its message in tests/snapshots;
+//! INSTA_UPDATE=always writes them anew, to be looked at in the diff.
 
 use whowins_rules::{Parameters, Rules};
 

@@ -1,5 +1,6 @@
-//! Numbers mean integers of any size: random numbers with constants around the ends of 64 bits against a reading in unbounded
-//! integers that is written here, and games whose moves leave machine words.
+//! Numbers mean integers of any size: random numbers with constants around the ends of 64 bits
+//! against a reading in unbounded integers that is written here, and games whose moves leave
+//! machine words.
 
 use dashu_int::IBig;
 use dashu_int::ops::{DivEuclid, RemEuclid, UnsignedAbs};
@@ -192,7 +193,8 @@ fn what_cancels_out_is_nothing() {
     assert!(!large.left_words());
 }
 
-/// An open choice is bounded exactly, and a guard holds exactly, where the numbers on the way pass 64 bits.
+/// An open choice is bounded exactly, and a guard holds exactly, where the numbers on the way pass
+/// 64 bits.
 #[test]
 fn choices_and_guards_are_exact() {
     let c = 1_i64 << 60;
@@ -214,7 +216,8 @@ fn choices_and_guards_are_exact() {
     assert!(squares.next(Player::First, &[0, 1 << 31]).is_empty());
 }
 
-/// Where a move leads to a number that no word holds, the walk breaks off and says so, instead of leaving the move out.
+/// Where a move leads to a number that no word holds, the walk breaks off and says so, instead of
+/// leaving the move out.
 #[test]
 fn leaving_machine_words_is_told() {
     for (line, state) in [
@@ -244,7 +247,8 @@ fn leaving_machine_words_is_told() {
     assert!(!frame.left_words());
 }
 
-/// The box in which machine words are seen to hold every choice; and how many combinations a state has.
+/// The box in which machine words are seen to hold every choice; and how many combinations a state
+/// has.
 #[test]
 fn choices_in_a_box() {
     let frame = |text: &str| Frame::new(&game(&format!("game \"G\"\nposition {text}")), 1, 1);
@@ -285,7 +289,8 @@ fn fixed_numbers_past_64_bits_are_exact() {
     );
 }
 
-/// A set has at most 100,000 members, in however many parts it is written; and so has no end that nobody wrote.
+/// A set has at most 100,000 members, in however many parts it is written; and so has no end that
+/// nobody wrote.
 #[test]
 fn sets_are_bounded_whatever_their_parts() {
     let set = |text: &str| whowins_rules::Kind::Set.read(text);

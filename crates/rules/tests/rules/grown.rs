@@ -1,4 +1,5 @@
-//! The games of the grown language have the values that their texts say, by the exact meaning of their terms.
+//! The games of the grown language have the values that their texts say, by the exact meaning of
+//! their terms.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,7 +11,8 @@ use whowins_rules::inside::lower::{Lowered, lower};
 use whowins_rules::inside::read::read;
 use whowins_rules::{Diagnostic, Diagnostics, Example, ParameterValue, Parameters, Rules};
 
-/// More states than the exact meaning goes through in a test; compiled code solves them, with the values said.
+/// More states than the exact meaning goes through in a test; compiled code solves them, with the
+/// values said.
 const LARGE: [&str; 36] = [
     "amazons",
     "atari-go",
@@ -178,7 +180,8 @@ fn asked(
     Ok((game.core(), examples.collect()))
 }
 
-/// How many `example` lines a text has, all of which hold by the meaning of its term; with the parameters' defaults.
+/// How many `example` lines a text has, all of which hold by the meaning of its term; with the
+/// parameters' defaults.
 pub(crate) fn examples_hold(source: &str) -> Result<usize, String> {
     if !source.contains("example ") {
         return Ok(0);
@@ -256,7 +259,8 @@ fn what_is_meant_is_told() {
     );
 }
 
-/// A size that is a parameter is known to the whole language alone, also where the text says nothing else that is new.
+/// A size that is a parameter is known to the whole language alone, also where the text says
+/// nothing else that is new.
 #[test]
 fn sizes_can_be_parameters() {
     for part in ["row of n cells", "board of 2 x n cells"] {
@@ -275,7 +279,8 @@ fn sizes_can_be_parameters() {
     }
 }
 
-/// Texts with a piece left out, doubled, or put elsewhere: all are read and lowered, or their faults are told.
+/// Texts with a piece left out, doubled, or put elsewhere: all are read and lowered, or their
+/// faults are told.
 #[test]
 fn texts_with_mistakes_have_faults_and_no_panic() {
     let games = library();

@@ -97,7 +97,8 @@ fn what_cannot_be_read_is_not_laid_out() {
     assert_eq!(laid_out("nothing", " \n\n ").as_deref(), Ok(""));
 }
 
-/// A text with other blanks where they have no meaning: none but in quotation marks and comments is sure to stay.
+/// A text with other blanks where they have no meaning: none but in quotation marks and comments is
+/// sure to stay.
 fn blanked(text: &str, choices: &[u8]) -> String {
     let mut choices = choices.iter().cycle();
     let mut more = String::new();

@@ -1,4 +1,5 @@
-//! Whether a move is a move: the exact question agrees with the laid-out moves where there are such, and is right far beyond them.
+//! Whether a move is a move: the exact question agrees with the laid-out moves where there are
+//! such, and is right far beyond them.
 
 use proptest::prelude::*;
 use whowins_analysis::{End, Frame, Game, Player, Position, Shape};
@@ -157,7 +158,8 @@ proptest! {
                 }));
                 for to in naive.iter().cloned().chain(changed) {
                     let position = game.position_of(&to, 1, 1);
-                    // Where a second choice hides what the first one was, it may be left open; never is it told wrongly.
+                    // Where a second choice hides what the first one was, it may be left open;
+                    // never is it told wrongly.
                     let told = game.is_move(player, &from, (&position, player.other()));
                     let hidden = told.is_none() && text.contains(" j ");
                     prop_assert!(
@@ -170,7 +172,8 @@ proptest! {
     }
 }
 
-/// Two numbers that are chosen can hide each other in one coordinate; far out, a second coordinate tells them, or their ranges leave few.
+/// Two numbers that are chosen can hide each other in one coordinate; far out, a second coordinate
+/// tells them, or their ranges leave few.
 #[test]
 fn a_choice_that_hides_another_is_told_far_out() {
     let n = "1000000000000000000000000000000";

@@ -1,4 +1,5 @@
-//! The core term of a game has the moves of a naive reading of the rules, in their order, and its ends.
+//! The core term of a game has the moves of a naive reading of the rules, in their order, and its
+//! ends.
 
 use dashu_int::IBig;
 use proptest::prelude::*;

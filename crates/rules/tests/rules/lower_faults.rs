@@ -777,7 +777,8 @@ fn is_whole(fault: &Diagnostic, text: &str) {
     assert!(text.get(fault.span.clone()).is_some(), "{fault:#?}\n{text}");
 }
 
-/// Lines, the piece of them that is warned of, and words of the warning and of its mend; the lines are legal.
+/// Lines, the piece of them that is warned of, and words of the warning and of its mend; the lines
+/// are legal.
 const DOUBTFUL: &[(&str, &str, &str, &str)] = &[
     (
         "position n\nposition b: board of 2 x 2 cells of . x\nmove n -= 1 if b[0, 1] = 'x'",

@@ -1,5 +1,6 @@
-//! Random games, written out as text, mean what a naive reading of them says: the reading is written here, from the structure that the
-//! text was made from, and uses nothing of the crate but the text's result.
+//! Random games, written out as text, mean what a naive reading of them says: the reading is
+//! written here, from the structure that the text was made from, and uses nothing of the crate but
+//! the text's result.
 
 use proptest::prelude::*;
 use whowins_analysis::derive::{
@@ -169,7 +170,8 @@ proptest! {
     }
 }
 
-/// A largest choice that the ranges say already is none: its rays are those of an open choice. Any other keeps its meaning, or has no rays.
+/// A largest choice that the ranges say already is none: its rays are those of an open choice. Any
+/// other keeps its meaning, or has no rays.
 #[test]
 fn largest_choices_that_ranges_imply() {
     for (change, most, open) in [

@@ -1,4 +1,5 @@
-//! Shipped games belong to the families that their kernels and laws are of, and keep the words of their texts.
+//! Shipped games belong to the families that their kernels and laws are of, and keep the words of
+//! their texts.
 
 use whowins_analysis::{Game, Shape};
 use whowins_rules::{Kind, ParameterValue, Parameters, Rules};

@@ -91,7 +91,8 @@ fn games_of_the_reference_are_read() {
 /// What stands above each faulty text.
 const HEAD: &str = "game \"A\"\nplayers White with X, Black with O\nposition n\nposition heap: numbers\nposition hand of each player <= 3\nposition board of . X O\n";
 
-/// A faulty statement, the part of it that is pointed at, and words of the message or of its label and help.
+/// A faulty statement, the part of it that is pointed at, and words of the message or of its label
+/// and help.
 const FAULTY: &[(&str, &str, &str)] = &[
     ("gme \"Nim\"", "gme", "did you mean `game`?"),
     ("x -= 1", "x", "a move begins with «move»"),

@@ -1,5 +1,5 @@
-//! Moves as runs in machine words against the same moves one by one, exactly: random numbers, conditions and choices on random boxes; and boxes in which
-//! numbers leave words.
+//! Moves as runs in machine words against the same moves one by one, exactly: random numbers,
+//! conditions and choices on random boxes; and boxes in which numbers leave words.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +19,8 @@ fn game(text: &str) -> Game {
     rules.game(&Parameters::new()).unwrap()
 }
 
-/// A number over so many slots: mostly small constants, now and then one near where words end, which what it is compared with may cancel.
+/// A number over so many slots: mostly small constants, now and then one near where words end,
+/// which what it is compared with may cancel.
 fn number(slots: usize) -> impl Strategy<Value = Expr> {
     let large = prop_oneof![Just(1_i64 << 58), Just(-(1 << 60)), Just(i64::MAX)];
     let leaf = prop_oneof![
@@ -106,7 +107,8 @@ fn command() -> impl Strategy<Value = NumberMove> {
     })
 }
 
-/// The options of a state, as values of the form, in rising order: one by one, and as runs. A move out of the box is none.
+/// The options of a state, as values of the form, in rising order: one by one, and as runs. A move
+/// out of the box is none.
 fn both(frame: &Frame, runs: &Runs, high: &[i64], weights: &[i64], state: &[i64]) -> [Vec<i64>; 2] {
     let form = |state: &[i64]| -> i64 {
         let products = state
@@ -175,7 +177,8 @@ proptest! {
     }
 }
 
-/// A box in which a number on the way may leave 2^60 is not taken, a smaller one is; up to the very edge both ways agree.
+/// A box in which a number on the way may leave 2^60 is not taken, a smaller one is; up to the very
+/// edge both ways agree.
 #[test]
 fn what_may_leave_words_is_not_taken() {
     let game =
@@ -203,7 +206,8 @@ fn what_may_leave_words_is_not_taken() {
     }
 }
 
-/// What a move along a line costs does not grow with the line: min, max, quotients and remainders turn at few places.
+/// What a move along a line costs does not grow with the line: min, max, quotients and remainders
+/// turn at few places.
 #[test]
 fn long_lines_are_few_runs() {
     for (line, most) in [

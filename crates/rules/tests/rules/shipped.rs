@@ -35,7 +35,8 @@ pub fn whole(text: String) -> String {
     }
 }
 
-/// The games written in the whole language: those of the library, and some that others have in other words. By name, with their texts.
+/// The games written in the whole language: those of the library, and some that others have in
+/// other words. By name, with their texts.
 pub fn library() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut all = Vec::new();
@@ -67,7 +68,8 @@ pub fn texts() -> Vec<(String, String)> {
     all
 }
 
-/// The shipped games whose parameters all have values by default, each with a position: its start, or some small one.
+/// The shipped games whose parameters all have values by default, each with a position: its start,
+/// or some small one.
 pub fn shipped() -> Vec<(String, Game, Position)> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let mut all = Vec::new();
@@ -96,7 +98,8 @@ pub fn shipped() -> Vec<(String, Game, Position)> {
     all
 }
 
-/// Small numbers, symbols of so many cells, or places of tokens, by chance; nothing for what has no such slots.
+/// Small numbers, symbols of so many cells, or places of tokens, by chance; nothing for what has no
+/// such slots.
 pub fn filling(game: &Game, cells: usize, random: &mut Random) -> Vec<i64> {
     let mut below = |end: usize| random.below(end) as i64;
     match &game.shape {

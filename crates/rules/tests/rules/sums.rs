@@ -1,4 +1,5 @@
-//! Sums of games: their moves are those of their games, written as these are; what cannot be in a sum is told.
+//! Sums of games: their moves are those of their games, written as these are; what cannot be in a
+//! sum is told.
 
 use whowins_analysis::Player;
 use whowins_analysis::program::{Program, Sum};
@@ -251,7 +252,8 @@ fn games_are_found_elsewhere_and_written_behind() {
     assert_eq!(game.show(&start), "2; 3");
 }
 
-/// The lines of a sum with two games, and what is told of them: the piece pointed at, words of the message, words of the mend.
+/// The lines of a sum with two games, and what is told of them: the piece pointed at, words of the
+/// message, words of the mend.
 const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "position sum of one, tow",

@@ -208,7 +208,8 @@ fn every_damage_is_noticed() {
 /// How often it is stopped.
 const STOPS: u32 = 8;
 
-/// A walk of many levels, which is solved in memory: stopped again and again, each time after the state was saved some levels later.
+/// A walk of many levels, which is solved in memory: stopped again and again, each time after the
+/// state was saved some levels later.
 #[test]
 fn work_in_memory_is_taken_up_between_levels() {
     let folder = folder("levels");

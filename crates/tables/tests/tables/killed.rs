@@ -1,5 +1,5 @@
-//! A build outside the memory that is killed again and again. By itself, since a process that is being started holds for a moment the locks
-//! of the one that starts it.
+//! A build outside the memory that is killed again and again. By itself, since a process that is
+//! being started holds for a moment the locks of the one that starts it.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! Tables of games that may repeat positions, where they do not fit the memory: the same bytes, broken off and damaged at will.
+//! Tables of games that may repeat positions, where they do not fit the memory: the same bytes,
+//! broken off and damaged at will.
 
 use std::fs;
 use std::path::Path;
@@ -90,7 +91,8 @@ fn work_outside_the_memory_is_taken_up_where_it_was_stopped() {
                 continue;
             };
             match stops {
-                // Records that are damaged are noticed as soon as they are wanted; a file that is cut off or gone is begun again at once.
+                // Records that are damaged are noticed as soon as they are wanted; a file that is
+                // cut off or gone is begun again at once.
                 9 => {
                     for byte in records.iter_mut().skip(15) {
                         *byte ^= 1 << random.below(8);
@@ -108,7 +110,8 @@ fn work_outside_the_memory_is_taken_up_where_it_was_stopped() {
             }
         }
         assert_eq!(stops, STOPS, "{want:?}");
-        // The records that were damaged, and the state that was: each was set aside, and the work began again by itself.
+        // The records that were damaged, and the state that was: each was set aside, and the work
+        // began again by itself.
         let aside = beside(&path, "work.damaged");
         assert!(aside.exists(), "{want:?}");
         assert!(beside(&path, "state.damaged").exists(), "{want:?}");

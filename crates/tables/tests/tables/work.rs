@@ -14,7 +14,8 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// What the saved state names is kept until the next one is saved: a kill in between takes nothing away.
+/// What the saved state names is kept until the next one is saved: a kill in between takes nothing
+/// away.
 #[test]
 fn a_record_that_the_saved_state_names_outlives_its_release() {
     let table = folder("work").join("t.wdb");

@@ -20,7 +20,8 @@ pub struct Node {
     pub right: Vec<usize>,
 }
 
-/// The subforms of a form: each stands before those whose option it is, the form itself last. Those that are a number, ups and a star are leaves.
+/// The subforms of a form: each stands before those whose option it is, the form itself last. Those
+/// that are a number, ups and a star are leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dag {
     /// The forms.
@@ -28,7 +29,8 @@ pub struct Dag {
 }
 
 impl Dag {
-    /// `{"forms": [{"name": "0"}, {"left": [0], "right": [0]}, ...]}`; the last form is the one that was asked for.
+    /// `{"forms": [{"name": "0"}, {"left": [0], "right": [0]}, ...]}`; the last form is the one
+    /// that was asked for.
     pub fn json(&self) -> serde_json::Value {
         let forms = self.forms.iter().map(|form| match &form.name {
             Some(name) => json!({"name": name}),

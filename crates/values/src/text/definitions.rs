@@ -17,7 +17,8 @@ pub(super) fn place_of_where(text: &str) -> Option<usize> {
     })
 }
 
-/// The definitions, each a name and the bytes of its expression; commas part them where no bracket is open.
+/// The definitions, each a name and the bytes of its expression; commas part them where no bracket
+/// is open.
 pub(super) fn split_definitions(text: &str, from: usize) -> Read<Vec<(&str, Range<usize>)>> {
     let mut ends = Vec::new();
     let mut open = 0i32;
@@ -63,7 +64,8 @@ pub(super) fn split_definitions(text: &str, from: usize) -> Read<Vec<(&str, Rang
     Ok(all)
 }
 
-/// Whether a form may have this name: a letter, then letters and digits, but not what says a down or a function.
+/// Whether a form may have this name: a letter, then letters and digits, but not what says a down
+/// or a function.
 pub(crate) fn is_name(name: &str) -> bool {
     let mut signs = name.chars();
     let is_word = signs

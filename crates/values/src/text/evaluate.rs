@@ -45,7 +45,8 @@ impl std::error::Error for Why {}
 pub struct Answer {
     /// The value, or that of the left side.
     pub value: Value,
-    /// What is claimed, the value of the right side, and how the two compare: `None` where they are confused.
+    /// What is claimed, the value of the right side, and how the two compare: `None` where they are
+    /// confused.
     pub claim: Option<(Relation, Value, Option<Ordering>)>,
 }
 
@@ -70,7 +71,8 @@ impl Question {
     /// Works it out in an arena.
     ///
     /// # Errors
-    /// Where an operation does not take what it is given, with the place; where the budget is over or has no room.
+    /// Where an operation does not take what it is given, with the place; where the budget is over
+    /// or has no room.
     pub fn answer(&self, arena: &mut Arena) -> Result<Answer, Why> {
         let mut known = Vec::new();
         for definition in &self.definitions {

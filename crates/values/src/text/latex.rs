@@ -1,6 +1,7 @@
 //! Values for LaTeX.
 
-/// A value's text, as [`crate::Arena::show`] writes it, as LaTeX for the mathematical mode: bars and braces, arrows, stars and fractions as in the literature.
+/// A value's text, as [`crate::Arena::show`] writes it, as LaTeX for the mathematical mode: bars
+/// and braces, arrows, stars and fractions as in the literature.
 ///
 /// ```
 /// assert_eq!(whowins_values::latex("{2^|-1/2*}"), r"\{2{\uparrow}\mid-\tfrac{1}{2}{\ast}\}");

@@ -1,5 +1,5 @@
-//! Writing values down: by their names where the literature has one, with names for shared subforms, and cut where that is still too long. Never as an
-//! endless tree.
+//! Writing values down: by their names where the literature has one, with names for shared
+//! subforms, and cut where that is still too long. Never as an endless tree.
 
 use std::fmt::Write;
 
@@ -13,7 +13,8 @@ use crate::sheet::Sheet;
 /// How long a text may get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Width {
-    /// Characters of a form that is written out, without names for its subforms; and of one that is cut.
+    /// Characters of a form that is written out, without names for its subforms; and of one that is
+    /// cut.
     pub plain: usize,
     /// Characters of one whose shared subforms have names.
     pub named: usize,
@@ -67,7 +68,8 @@ struct Written {
     bars: usize,
 }
 
-/// The text of {left | right}; a side that is one form in braces goes without them, and has the shorter bars.
+/// The text of {left | right}; a side that is one form in braces goes without them, and has the
+/// shorter bars.
 fn braces(left: Vec<Written>, right: Vec<Written>) -> Written {
     let mut longest = 0;
     let mut side = |mut options: Vec<Written>| match &options[..] {
@@ -99,7 +101,8 @@ fn given_names() -> impl Iterator<Item = String> {
 }
 
 impl Arena {
-    /// The value as text: what [`Arena::read`] reads back, unless it was cut, which three points tell.
+    /// The value as text: what [`Arena::read`] reads back, unless it was cut, which three points
+    /// tell.
     ///
     /// # Errors
     /// Where the budget is over or has no room.
@@ -247,7 +250,8 @@ impl Arena {
         Ok(braces(left, right))
     }
 
-    /// `{a|b} where a = ..., b = ...`, each name before its use in a later one; `None` where that is too long.
+    /// `{a|b} where a = ..., b = ...`, each name before its use in a later one; `None` where that
+    /// is too long.
     fn with_names(
         &mut self,
         value: Value,

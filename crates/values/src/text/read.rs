@@ -1,4 +1,5 @@
-//! Reading the notation of the literature, by recursive descent on the characters: whether two signs touch has a meaning (`2*3` is 2 + *3, `2 * 3` is 6).
+//! Reading the notation of the literature, by recursive descent on the characters: whether two
+//! signs touch has a meaning (`2*3` is 2 + *3, `2 * 3` is 6).
 
 use std::ops::Range;
 
@@ -330,7 +331,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The two sides of a form: around its longest bar, which is there once. A side with bars of its own is one form.
+/// The two sides of a form: around its longest bar, which is there once. A side with bars of its
+/// own is one form.
 fn split(
     lists: &[(Vec<Expression>, usize, Range<usize>)],
 ) -> Read<(Vec<Expression>, Vec<Expression>)> {

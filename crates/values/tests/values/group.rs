@@ -1,4 +1,5 @@
-//! Order, sums and canonical forms, held to naive recursion and to the laws of a partially ordered group.
+//! Order, sums and canonical forms, held to naive recursion and to the laws of a partially ordered
+//! group.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -81,7 +82,8 @@ proptest! {
         prop_assert_eq!(arena.scale(x, times).unwrap(), sum);
     }
 
-    /// Forms are made from options that are in the arena already, so that ids come in another order.
+    /// Forms are made from options that are in the arena already, so that ids come in another
+    /// order.
     #[test]
     fn equal_values_have_one_id(g in games(3), h in games(3)) {
         let mut arena = arena();
@@ -150,7 +152,8 @@ fn ups_and_stars_are_what_their_options_say() {
     }
 }
 
-/// All comparisons of small nus, numbers beside them, against recursion in the arena on the forms of their differences.
+/// All comparisons of small nus, numbers beside them, against recursion in the arena on the forms
+/// of their differences.
 #[test]
 fn nus_compare_as_their_difference_does() {
     let mut arena = arena();
@@ -188,7 +191,8 @@ fn some() -> impl Strategy<Value = Vec<prop::sample::Index>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4))]
 
-    /// So many forms that comparisons get places of their own, in several steps, while they are asked for.
+    /// So many forms that comparisons get places of their own, in several steps, while they are
+    /// asked for.
     #[test]
     fn the_order_of_many_forms_is_that_of_the_definition(
         sides in prop::collection::vec((some(), some()), 700),

@@ -108,7 +108,8 @@ fn outcomes() {
     }
 }
 
-/// How many values are born by day n: 1, 4, 22 (Conway 1976), and 1,474 by day 3 (Hickerson and Li).
+/// How many values are born by day n: 1, 4, 22 (Conway 1976), and 1,474 by day 3 (Hickerson and
+/// Li).
 #[test]
 fn values_by_their_days() {
     let mut arena = arena();
@@ -245,7 +246,8 @@ fn many_ups_are_a_formula() {
     assert!(arena.forms() < 200);
 }
 
-/// Each sign expansion is the simplest number above its prefixes that go on with a + and below those that go on with a -.
+/// Each sign expansion is the simplest number above its prefixes that go on with a + and below
+/// those that go on with a -.
 #[test]
 fn sign_expansions_are_simplest_numbers() {
     use whowins_values::{Dyadic, simplest};

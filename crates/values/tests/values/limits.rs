@@ -63,7 +63,8 @@ fn forms_are_small() {
     assert!(each <= 64, "{each} bytes a form");
 }
 
-/// Comparisons of the oldest forms have places of their own as long as these are worth their memory; what was asked is answered as before.
+/// Comparisons of the oldest forms have places of their own as long as these are worth their
+/// memory; what was asked is answered as before.
 #[test]
 fn comparisons_of_many_forms_take_no_more_memory() {
     let mut arena = Arena::new(Budget::OPEN);

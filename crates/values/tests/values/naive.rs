@@ -1,4 +1,5 @@
-//! Game trees and their theory by its definitions alone, written apart from the crate: no ids, no stops, no memos.
+//! Game trees and their theory by its definitions alone, written apart from the crate: no ids, no
+//! stops, no memos.
 
 use std::rc::Rc;
 

@@ -83,7 +83,8 @@ proptest! {
         prop_assert!(arena.birthday(r).unwrap() <= arena.birthday(x).unwrap());
     }
 
-    /// Heating undoes cooling up to the reduced form, and both are homomorphisms where the theory says so.
+    /// Heating undoes cooling up to the reduced form, and both are homomorphisms where the theory
+    /// says so.
     #[test]
     fn cooling_is_additive(g in games(3), h in games(2), quarters in 0i64..9) {
         let mut arena = arena();

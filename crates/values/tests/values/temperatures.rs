@@ -93,7 +93,8 @@ fn stop(arena: &mut Arena, game: &Rc<Tree>, side: Side) -> Dyadic {
     .expect("a game that is no number has options")
 }
 
-/// G cooled by t, by the definition alone: {Gᴸ − t | Gᴿ + t}, but the number from the least tax on at which that is near one. Taxes go by 1/8.
+/// G cooled by t, by the definition alone: {Gᴸ − t | Gᴿ + t}, but the number from the least tax on
+/// at which that is near one. Taxes go by 1/8.
 fn cooled(arena: &mut Arena, g: Value, eighths: i64) -> Value {
     for below in 0..=eighths {
         let frozen = taxed(arena, g, below);

@@ -25,8 +25,8 @@ const RAYS: usize = 1 << 12;
 /// The most vectors of one bounded ray.
 const POINTS: i64 = 1 << 12;
 
-/// Where a displacement of t-Wythoff lies: how much more it takes from x than from y while it takes from both, or the one
-/// number that it takes from.
+/// Where a displacement of t-Wythoff lies: how much more it takes from x than from y while it takes
+/// from both, or the one number that it takes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Line {
     X,
@@ -34,14 +34,16 @@ enum Line {
     Diagonal(i128),
 }
 
-/// What the rules have on one line: single vectors by the least number they take, and from where on they have all.
+/// What the rules have on one line: single vectors by the least number they take, and from where on
+/// they have all.
 #[derive(Default)]
 struct Had {
     points: BTreeSet<i128>,
     all_from: Option<i128>,
 }
 
-/// The line of a displacement that takes `x` and `y`, with the least number it takes; `None` where t-Wythoff has it not.
+/// The line of a displacement that takes `x` and `y`, with the least number it takes; `None` where
+/// t-Wythoff has it not.
 fn line(x: i128, y: i128, t: i128) -> Option<(Line, i128)> {
     match (x, y) {
         (1.., 0) => Some((Line::X, x)),
@@ -51,8 +53,8 @@ fn line(x: i128, y: i128, t: i128) -> Option<(Line, i128)> {
     }
 }
 
-/// Whether the displacements of the rays, all together, are those of t-Wythoff: take from one heap, or from both, the two
-/// numbers differing by less than t.
+/// Whether the displacements of the rays, all together, are those of t-Wythoff: take from one heap,
+/// or from both, the two numbers differing by less than t.
 fn is_wythoff(rays: &[Ray], t: u64, budget: &Budget) -> Result<(), Rejection> {
     let t = i128::from(t);
     let foreign = |ray: &Ray| {
@@ -81,7 +83,8 @@ fn is_wythoff(rays: &[Ray], t: u64, budget: &Budget) -> Result<(), Rejection> {
             }
             None if !still => {
                 let (x, y) = takes(ray.least);
-                // The first vector may lie on the border of its diagonal; the second tells the direction.
+                // The first vector may lie on the border of its diagonal; the second tells the
+                // direction.
                 let (first, second) = (line(x, y, t), line(x + step.0, y + step.1, t));
                 let (Some((start, least)), Some((on, _))) = (first, second) else {
                     return Err(foreign(ray));
@@ -152,7 +155,8 @@ impl Beatty {
         [less, more]
     }
 
-    /// ⌊kα⌋, by an integer square root: `√((t² + 4) k²)` is irrational for k > 0, so rounding it down first changes nothing.
+    /// ⌊kα⌋, by an integer square root: `√((t² + 4) k²)` is irrational for k > 0, so rounding it
+    /// down first changes nothing.
     fn lesser(&self, k: &UBig) -> UBig {
         let t = UBig::from(self.t);
         let root = ((&t * &t + UBig::from(4u8)) * k * k).sqrt();
@@ -163,10 +167,11 @@ impl Beatty {
         twice >> 1
     }
 
-    /// Whether (less, more) is a lost pair, for numbers below 2^40 and t below 2^20: k is below 2^40, and (t² + 4) k² below 2^121.
+    /// Whether (less, more) is a lost pair, for numbers below 2^40 and t below 2^20: k is below
+    /// 2^40, and (t² + 4) k² below 2^121.
     ///
-    /// less = ⌊(2k - tk + r) / 2⌋ with r = ⌊√((t² + 4) k²)⌋ says that r is u or u + 1, u = 2 less + tk - 2k: that is u² ≤ (t² + 4) k² < (u + 2)²,
-    /// without a root.
+    /// less = ⌊(2k - tk + r) / 2⌋ with r = ⌊√((t² + 4) k²)⌋ says that r is u or u + 1, u = 2 less +
+    /// tk - 2k: that is u² ≤ (t² + 4) k² < (u + 2)², without a root.
     #[doc(hidden)]
     #[inline]
     pub fn is_small_loss(&self, less: u64, more: u64) -> bool {

@@ -17,12 +17,13 @@ use crate::{Budget, Checked, Claim, Rejection, Subject};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Automatic {
-    /// The numeration system: «base 2», «base 3», ..., «Zeckendorf», or one of Ostrowski's, as «Ostrowski [0; 3, (2)]» with the
-    /// denominators 1, 3, 7, 17, ... of [0; 3, 2, 2, ...]. With a period of several partial quotients, words have its multiples as
-    /// lengths, and all other words have no label.
+    /// The numeration system: «base 2», «base 3», ..., «Zeckendorf», or one of Ostrowski's, as
+    /// «Ostrowski [0; 3, (2)]» with the denominators 1, 3, 7, 17, ... of [0; 3, 2, 2, ...]. With a
+    /// period of several partial quotients, words have its multiples as lengths, and all other
+    /// words have no label.
     pub system: String,
-    /// Reads the digits of all coordinates at once, most significant first; a letter is the tuple of digits, the first
-    /// coordinate's the most significant.
+    /// Reads the digits of all coordinates at once, most significant first; a letter is the tuple
+    /// of digits, the first coordinate's the most significant.
     pub automaton: crate::Automaton,
 }
 
@@ -39,7 +40,8 @@ impl Automatic {
         })
     }
 
-    /// The same law with whose turn it is for its memory, and a form that falls with every move of these numbers.
+    /// The same law with whose turn it is for its memory, and a form that falls with every move of
+    /// these numbers.
     ///
     /// # Errors
     ///
@@ -67,7 +69,8 @@ impl Automatic {
         })
     }
 
-    /// The digits that the automaton reads of each number, most significant first; `None` where the certificate's system is none.
+    /// The digits that the automaton reads of each number, most significant first; `None` where the
+    /// certificate's system is none.
     pub fn written(&self, numbers: &[UBig]) -> Option<Vec<Vec<u8>>> {
         let system = self.system().ok()?;
         Some(numbers.iter().map(|n| system.represent(n)).collect())

@@ -12,8 +12,9 @@ pub(crate) fn named(name: &str) -> Option<System> {
     System::named(name).filter(|system| system.digits() <= DIGITS && system.block() <= BLOCK)
 }
 
-/// What the digits of a named system weigh, the least significant first, as many as numbers up to `most` need and a multiple of the system's block; `None` where
-/// there is no such system, or a weight is no machine word.
+/// What the digits of a named system weigh, the least significant first, as many as numbers up to
+/// `most` need and a multiple of the system's block; `None` where there is no such system, or a
+/// weight is no machine word.
 pub fn place_values(name: &str, most: u64) -> Option<Vec<u64>> {
     let system = named(name)?;
     let mut all: Vec<u64> = Vec::new();

@@ -1,5 +1,5 @@
-//! Legal states, and a bound on the work of listing a state's moves: so that no certificate and no rules keep the check busy for
-//! ever, or lead it out of a table.
+//! Legal states, and a bound on the work of listing a state's moves: so that no certificate and no
+//! rules keep the check busy for ever, or lead it out of a table.
 
 use std::ops::ControlFlow;
 

@@ -1,10 +1,11 @@
 //! A strategy with ranks, for a game with finitely many positions; play may go in circles.
 //!
-//! A won position has a move to a lost one of smaller rank, a lost position has moves only to won ones of smaller rank: by
-//! induction on ranks each is what it is said to be, also where play can repeat (Zermelo 1913). The drawn positions are a closed
-//! set: each has a move to another of them, or to a drawn end, and no move to a position that is lost for the opponent; so
-//! the player to move need not lose and cannot win (`proofs/Finite.v`). Where repetition is no draw by the rules, ranks show that play among
-//! drawn positions ends.
+//! A won position has a move to a lost one of smaller rank, a lost position has moves only to won
+//! ones of smaller rank: by induction on ranks each is what it is said to be, also where play can
+//! repeat (Zermelo 1913). The drawn positions are a closed set: each has a move to another of them,
+//! or to a drawn end, and no move to a position that is lost for the opponent; so the player to
+//! move need not lose and cannot win (`proofs/Finite.v`). Where repetition is no draw by the rules,
+//! ranks show that play among drawn positions ends.
 
 use serde::{Deserialize, Serialize};
 use whowins_analysis::budget::Budget as Work;
@@ -22,13 +23,14 @@ const ENTRIES: usize = 1 << 22;
 pub struct Ranked {
     /// The position that it is for, as it is written.
     pub position: String,
-    /// The positions that matter, in rising order of state and player; those in which a goal has ended the game are left out.
+    /// The positions that matter, in rising order of state and player; those in which a goal has
+    /// ended the game are left out.
     pub entries: Vec<Entry>,
 }
 
-/// What is claimed of one position with one player to move, written as `[[0,15],0,"W",7]`: the state as a list of integers
-/// (numbers; symbols of cells; cells of tokens; heaps), the player to move (0 the first-named, and always 0 where both have the
-/// same moves), the result, the rank.
+/// What is claimed of one position with one player to move, written as `[[0,15],0,"W",7]`: the
+/// state as a list of integers (numbers; symbols of cells; cells of tokens; heaps), the player to
+/// move (0 the first-named, and always 0 where both have the same moves), the result, the rank.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry(pub Vec<i64>, pub u8, pub Label, pub u64);
 
@@ -84,13 +86,15 @@ impl<'a> Table<'a> {
         Ok((table, state))
     }
 
-    /// The value and rank of the position that the law is for, or of another by its state without whose turn it is.
+    /// The value and rank of the position that the law is for, or of another by its state without
+    /// whose turn it is.
     fn known_at(&self, state: &[i64], player: Player) -> Option<(Value, u64)> {
         let state = self.legal.frame.with_turn(state.to_vec(), player);
         self.known(&state, player)
     }
 
-    /// The value and rank of a state: of its entry, or of its end. No entry stands where play is over ([`Claim::check`]), and a look at the table is cheaper.
+    /// The value and rank of a state: of its entry, or of its end. No entry stands where play is
+    /// over ([`Claim::check`]), and a look at the table is cheaper.
     fn known(&self, state: &[i64], player: Player) -> Option<(Value, u64)> {
         let turn = if self.impartial {
             0

@@ -25,7 +25,8 @@ pub(crate) fn names(tracks: usize) -> Vec<String> {
     (0..tracks).map(name).collect()
 }
 
-/// Constraints, and that some numbers are in relations, with all unknowns but the first bound by «there is».
+/// Constraints, and that some numbers are in relations, with all unknowns but the first bound by
+/// «there is».
 #[derive(Clone)]
 pub(crate) struct Sentence {
     constraints: Vec<Constraint>,
@@ -84,8 +85,8 @@ impl Sentence {
 
     /// The formula in the first `free` unknowns, all others bound.
     ///
-    /// An unknown that an equation gives goes without a quantifier; every other is bound as soon as nothing else speaks of it, so that no
-    /// automaton reads more tracks than it must.
+    /// An unknown that an equation gives goes without a quantifier; every other is bound as soon as
+    /// nothing else speaks of it, so that no automaton reads more tracks than it must.
     pub fn formula(mut self, free: usize) -> Result<Formula, Rejection> {
         let mut parts: Vec<(Formula, BTreeSet<usize>)> = Vec::new();
         let mut spoken = BTreeSet::new();
@@ -215,7 +216,8 @@ fn atom(constraint: &Constraint) -> Result<Formula, Rejection> {
     }
 }
 
-/// «The path leads from the first tracks to the second», with as many variables as the names returned: those before the move, then those after it.
+/// «The path leads from the first tracks to the second», with as many variables as the names
+/// returned: those before the move, then those after it.
 ///
 /// # Errors
 ///

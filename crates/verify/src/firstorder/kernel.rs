@@ -23,11 +23,13 @@ const BLOCKED: u32 = 8;
 /// The most paths of all memories together.
 const PATHS: usize = 1 << 16;
 
-/// An automaton of who wins: it starts in state 0 and reads the digits of all tracks, most significant first.
+/// An automaton of who wins: it starts in state 0 and reads the digits of all tracks, most
+/// significant first.
 pub struct Labels {
     /// `next[state][letter]`.
     pub next: Vec<Vec<u32>>,
-    /// For each state and memory the sign of what player 0 gets; no memory where the word read is no position.
+    /// For each state and memory the sign of what player 0 gets; no memory where the word read is
+    /// no position.
     pub says: Vec<Vec<i8>>,
 }
 
@@ -296,8 +298,9 @@ impl<'a> Kernel<'a> {
         Dfa::new(digits, table, accepting, 0, self.theory.limits()).map_err(failed)
     }
 
-    /// Where the labels are not those of the outcomes: a position that has no label, or a label that its ends and options do not bear out.
-    /// `None`: each label is what the ends and options say, so that the labels are the outcomes if play ends.
+    /// Where the labels are not those of the outcomes: a position that has no label, or a label
+    /// that its ends and options do not bear out. `None`: each label is what the ends and options
+    /// say, so that the labels are the outcomes if play ends.
     ///
     /// # Errors
     ///
@@ -325,7 +328,8 @@ impl<'a> Kernel<'a> {
 
     /// The same for the question whether player 0 gets as much as the threshold.
     fn violated(&mut self, labels: &Labels, threshold: i8) -> Result<Option<Violation>, Rejection> {
-        // For each memory where player 0 gets it, and where player 1 prevents it; equal sets have one name.
+        // For each memory where player 0 gets it, and where player 1 prevents it; equal sets have
+        // one name.
         let mut sets: Vec<Dfa> = Vec::new();
         let mut known: HashMap<Dfa, usize> = HashMap::default();
         let mut wants: Vec<[usize; 2]> = Vec::new();
@@ -375,10 +379,12 @@ impl<'a> Kernel<'a> {
         Ok(dfa)
     }
 
-    /// The positions from which a tier leads to more options in these sets, one for each memory, than can be blocked.
+    /// The positions from which a tier leads to more options in these sets, one for each memory,
+    /// than can be blocked.
     ///
-    /// Path by path, without the steps that an earlier one to the same memory has too, so that each option is counted once; along a path by the digits
-    /// of the numbers after it, as a number has one representation of each length.
+    /// Path by path, without the steps that an earlier one to the same memory has too, so that each
+    /// option is counted once; along a path by the digits of the numbers after it, as a number has
+    /// one representation of each length.
     fn more_than_blocked(
         &self,
         tier: &[(usize, usize)],
@@ -490,7 +496,8 @@ impl<'a> Kernel<'a> {
             }
             if at + 1 < tiers.len() || !stuck.is_empty() {
                 for (path, to) in tier {
-                    // Who may block all options that are good leaves one that is not, if there is any.
+                    // Who may block all options that are good leaves one that is not, if there is
+                    // any.
                     let bad = (self.blocks > 0).then(|| wants[*to][1 - player]);
                     let can = self.sources(*path, bad, cache)?;
                     still = self.op(&still, &can, |still, can| still && !can)?;
@@ -512,6 +519,7 @@ impl<'a> Kernel<'a> {
 struct Cache {
     /// Sources by path and set.
     sources: BTreeMap<(usize, Option<usize>), Dfa>,
-    /// Where more options are good than can be blocked, by each path of a tier, with its set and which paths lead to the same memory.
+    /// Where more options are good than can be blocked, by each path of a tier, with its set and
+    /// which paths lead to the same memory.
     counted: BTreeMap<Vec<(usize, usize, Option<usize>)>, Dfa>,
 }

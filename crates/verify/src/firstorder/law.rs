@@ -18,25 +18,30 @@ use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Who wins every position of one shape, for each memory by the digits of all other numbers.
 ///
-/// The *memory* is all numbers of small ranges together, whose turn it is the first of them. Every other number has a *track*: a natural number, by
-/// which it is more than its least value, or than the number that it is counted from.
+/// The *memory* is all numbers of small ranges together, whose turn it is the first of them. Every
+/// other number has a *track*: a natural number, by which it is more than its least value, or than
+/// the number that it is counted from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FirstOrder {
     /// How many numbers each part of the position has, whose turn it is not counted.
     pub lengths: Vec<usize>,
-    /// For each track `[another, more]` where its number is that other track's number, and so much, and what the track holds; else null. The law then
-    /// speaks of no position in which one of these would be negative. Left out where there is none.
+    /// For each track `[another, more]` where its number is that other track's number, and so much,
+    /// and what the track holds; else null. The law then speaks of no position in which one of
+    /// these would be negative. Left out where there is none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub above: Vec<Above>,
     /// The numeration system, as in laws of kind `automatic`.
     pub system: String,
-    /// Weights of all numbers but the turn, several times: with every move one of these sums falls, and none before it rises.
+    /// Weights of all numbers but the turn, several times: with every move one of these sums falls,
+    /// and none before it rises.
     pub falls: Vec<Weights>,
-    /// `next[state][letter]`; a letter is the tuple of digits, the first track's the most significant. Reading begins in state 0.
+    /// `next[state][letter]`; a letter is the tuple of digits, the first track's the most
+    /// significant. Reading begins in state 0.
     pub next: Vec<Vec<u32>>,
-    /// For each state who wins, a letter for each memory: F, S or D for the first-named player, the second-named, nobody. Memories are numbered with the
-    /// turn as the most significant. Empty where the word read is no position.
+    /// For each state who wins, a letter for each memory: F, S or D for the first-named player, the
+    /// second-named, nobody. Memories are numbered with the turn as the most significant. Empty
+    /// where the word read is no position.
     pub says: Vec<String>,
 }
 

@@ -4,7 +4,8 @@ use whowins_automata::{Formula, Term, constant, var};
 
 use crate::Rejection;
 
-/// The largest coefficient of a variable: multiplication is addition, written out. With [`CONSTANT`] it keeps the automata small.
+/// The largest coefficient of a variable: multiplication is addition, written out. With
+/// [`CONSTANT`] it keeps the automata small.
 const FACTOR: i128 = 64;
 /// The largest constant: an automaton grows with its digits.
 const CONSTANT: i128 = 1 << 40;
@@ -18,7 +19,8 @@ pub(crate) struct Linear {
 }
 
 impl Linear {
-    /// Both sides with positive coefficients only: the sum compares to 0 as the left side does to the right one.
+    /// Both sides with positive coefficients only: the sum compares to 0 as the left side does to
+    /// the right one.
     fn sides(&self) -> Result<[Term; 2], Rejection> {
         Ok([self.side(1)?, self.side(-1)?])
     }

@@ -9,10 +9,13 @@
 //!   the labels are the outcomes
 //! ```
 //!
-//! «To be a multiple» multiplies two numbers, and no formula of addition says it. What helps is that the ray x - y, x - 2y, ... meets each window [a, a + y) with
-//! a + y <= x in just one point (division with remainder), and that x - z strictly between two neighbouring multiples of y is none. So a loss has no move to a loss by the first
-//! line, and a win has one by the second: the ray's point z in the window is x - k y with k >= 1, and z - j y lies on the ray too. The sum of the numbers falls.
-//! The larger J, the less is asked: what holds for some J holds for each larger one.
+//! «To be a multiple» multiplies two numbers, and no formula of addition says it. What helps is
+//! that the ray x - y, x - 2y, ... meets each window [a, a + y) with a + y <= x in just one point
+//! (division with remainder), and that x - z strictly between two neighbouring multiples of y is
+//! none. So a loss has no move to a loss by the first line, and a win has one by the second: the
+//! ray's point z in the window is x - k y with k >= 1, and z - j y lies on the ray too. The sum of
+//! the numbers falls. The larger J, the less is asked: what holds for some J holds for each larger
+//! one.
 
 use whowins_automata::{Dfa, Formula, System, Term, Theory, call, constant, var};
 use whowins_core::{Command, Game};
@@ -24,13 +27,15 @@ use crate::{Budget, Rejection};
 /// J of the rule.
 const MULTIPLES: usize = 3;
 
-/// The moves by which multiples of y are taken from x, and the same with x and y in each other's place, as rules are lowered.
+/// The moves by which multiples of y are taken from x, and the same with x and y in each other's
+/// place, as rules are lowered.
 const MOVES: [&str; 2] = [
     "(choose k 1 (+ (/ x (- 0 (- 0 y))) 1) (seq (guard (<= 1 y)) (set x (- x (* k y)))))",
     "(choose k 1 (+ (/ y (- 0 (- 0 x))) 1) (seq (guard (<= 1 x)) (set y (- y (* k x)))))",
 ];
 
-/// From which of two numbers multiples of the other are taken, one or both; `None` where there are other moves, or none of these.
+/// From which of two numbers multiples of the other are taken, one or both; `None` where there are
+/// other moves, or none of these.
 pub fn multiples(term: &Game) -> Option<[bool; 2]> {
     let ([_, x, y], [own]) = (&term.parts[..], &term.tiers[..]) else {
         return None;

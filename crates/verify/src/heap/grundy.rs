@@ -11,10 +11,11 @@ use crate::rejection::size;
 use crate::repeat::Repeat;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
-/// Grundy values of one heap that repeat, or rise by the same amount each period; of an impartial game in normal play.
+/// Grundy values of one heap that repeat, or rise by the same amount each period; of an impartial
+/// game in normal play.
 ///
-/// Source: R. Sprague 1935, P. M. Grundy 1939 (the values and their sums); S. W. Golomb 1966 (that finite sets repeat). The
-/// theorem for ultimately periodic sets is shown at [`Claim::check`].
+/// Source: R. Sprague 1935, P. M. Grundy 1939 (the values and their sums); S. W. Golomb 1966 (that
+/// finite sets repeat). The theorem for ultimately periodic sets is shown at [`Claim::check`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Grundy {
@@ -49,21 +50,24 @@ impl Claim for Grundy {
         "grundy"
     }
 
-    /// The law `g` is the table, continued with period and saltus. It is the Grundy value if at every heap it is the mex of its
-    /// values at the heaps that can be reached. Let T be the reach and M the modulus of the set, p and s period and saltus, L the
-    /// least common multiple of p and M (p alone for a finite set), S = s L / p, i the preperiod, and O(n) the values that can be
-    /// reached from n; those more than T below are *old*.
+    /// The law `g` is the table, continued with period and saltus. It is the Grundy value if at
+    /// every heap it is the mex of its values at the heaps that can be reached. Let T be the reach
+    /// and M the modulus of the set, p and s period and saltus, L the least common multiple of p
+    /// and M (p alone for a finite set), S = s L / p, i the preperiod, and O(n) the values that can
+    /// be reached from n; those more than T below are *old*.
     ///
-    /// With s = 0, O(n + L) = O(n) for n >= i + T + L (without the last L for a finite set), as for outcomes
-    /// ([`super::Periodic`]).
+    /// With s = 0, O(n + L) = O(n) for n >= i + T + L (without the last L for a finite set), as for
+    /// outcomes ([`super::Periodic`]).
     ///
-    /// With s > 0 and an endless set, let h be above S, above g(j) for j < i + L, and above g(j) + S for j < i. For
-    /// n >= i + T each value v >= h is in O(n + L) if and only if v - S is in O(n): the heaps below i + L, and those below i with
-    /// S added, have no such value, and the others correspond. Old values stay old. So once, for every remainder by M, all
-    /// values below h are old, mex O(n + L) = S + mex O(n).
+    /// With s > 0 and an endless set, let h be above S, above g(j) for j < i + L, and above g(j) +
+    /// S for j < i. For n >= i + T each value v >= h is in O(n + L) if and only if v - S is in
+    /// O(n): the heaps below i + L, and those below i with S added, have no such value, and the
+    /// others correspond. Old values stay old. So once, for every remainder by M, all values below
+    /// h are old, mex O(n + L) = S + mex O(n).
     ///
-    /// In both cases it is enough to try the mex on the heaps below that bound plus L. A finite set has s = 0: a heap has no
-    /// more options than the set numbers. Steps: heaps tried times numbers in the set.
+    /// In both cases it is enough to try the mex on the heaps below that bound plus L. A finite set
+    /// has s = 0: a heap has no more options than the set numbers. Steps: heaps tried times numbers
+    /// in the set.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let repeat = self.repeat();
         let (preperiod, period) = repeat.sizes(LONGEST)?;

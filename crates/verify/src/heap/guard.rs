@@ -1,8 +1,9 @@
 //! Guards over the chosen number: from which number on they depend on its remainder alone.
 //!
-//! Sums, products with constants, quotients and remainders of a number `k` are *linear by residues*: for a modulus `m` and each
-//! remainder `r`, the value at `k = m q + r` is `a q + b` from some `k` on. A comparison of two such values is settled, residue by
-//! residue, once the steeper has overtaken. So every guard built of them has a threshold and a modulus.
+//! Sums, products with constants, quotients and remainders of a number `k` are *linear by
+//! residues*: for a modulus `m` and each remainder `r`, the value at `k = m q + r` is `a q + b`
+//! from some `k` on. A comparison of two such values is settled, residue by residue, once the
+//! steeper has overtaken. So every guard built of them has a threshold and a modulus.
 
 use whowins_analysis::expression::{Cond, Expr, Op};
 
@@ -12,7 +13,8 @@ use crate::Rejection;
 const MODULUS: i128 = 1 << 12;
 /// Larger thresholds are not followed.
 const THRESHOLD: i128 = 1 << 20;
-/// Slopes and constants beyond this are not followed: 128 bits hold all that is worked out from smaller ones.
+/// Slopes and constants beyond this are not followed: 128 bits hold all that is worked out from
+/// smaller ones.
 const LARGEST: i128 = 1 << 80;
 
 /// A value that is linear by residues.
@@ -23,8 +25,9 @@ struct Form {
     lines: Vec<(i128, i128)>,
 }
 
-/// Threshold and modulus: above the threshold the guard depends on the remainder of slot `free` alone. `slots` holds the other
-/// chosen numbers; slot 0 is the heap, of which the guard must not speak.
+/// Threshold and modulus: above the threshold the guard depends on the remainder of slot `free`
+/// alone. `slots` holds the other chosen numbers; slot 0 is the heap, of which the guard must not
+/// speak.
 pub(super) fn settles(guard: &Cond, slots: &[i64], free: usize) -> Result<(i64, i64), Rejection> {
     let (threshold, modulus) = condition(guard, slots, free)?;
     let fits = |number: i128| {

@@ -1,6 +1,8 @@
-//! One list of elements, any number of them or as many as the rules fix, of which a move changes few.
+//! One list of elements, any number of them or as many as the rules fix, of which a move changes
+//! few.
 //!
-//! Each element has a *worth* by its place and its number; an automaton reads the three side by side.
+//! Each element has a *worth* by its place and its number; an automaton reads the three side by
+//! side.
 //!
 //! ```text
 //!   each element has one worth
@@ -12,8 +14,9 @@
 //!   lost are the lists whose worths have the nim-sum 0
 //! ```
 //!
-//! Where a move changes all elements of a stretch alike, one more automaton has for each place the nim-sum by which the worths before it change when all these elements do; so the ends of the stretch say
-//! what the move changes:
+//! Where a move changes all elements of a stretch alike, one more automaton has for each place the
+//! nim-sum by which the worths before it change when all these elements do; so the ends of the
+//! stretch say what the move changes:
 //!
 //! ```text
 //!   the sum at place 0 is 0
@@ -22,19 +25,27 @@
 //!   a stretch changes the nim-sum by the nim-sum of the sums at its two ends
 //! ```
 //!
-//! The first three are kernel conditions: where the nim-sum is s and not 0, some worth w has the highest digit of s, so w ⊕ s is less than w (Bouton 1901; for worths that are Grundy
-//! values Sprague 1935, Grundy 1939). Moves that raise worths need not be told apart: they change the nim-sum, and that is all that is asked. Play ends as lists
-//! of one length fall in lexicographic order.
+//! The first three are kernel conditions: where the nim-sum is s and not 0, some worth w has the
+//! highest digit of s, so w ⊕ s is less than w (Bouton 1901; for worths that are Grundy values
+//! Sprague 1935, Grundy 1939). Moves that raise worths need not be told apart: they change the
+//! nim-sum, and that is all that is asked. Play ends as lists of one length fall in lexicographic
+//! order.
 //!
-//! Misère play: let a list be *small* where all its worths are at most 1. Where, moreover, every move changes one worth alone, also those of the third line, and where all worths are 0 and there is a
-//! move there is one that makes a worth 1, lost are the small lists of nim-sum 1 and the others of nim-sum 0. From a loss that is not small two worths are above 1, so every move leaves one of
-//! them, and another nim-sum; from a small loss a move leaves nim-sum 0, or one worth above 1 alone. A win that is not small has a move to nim-sum 0; where that leaves a
-//! small list, one worth alone was above 1, and it can become 0 and 1, one of which leaves nim-sum 1. A small win has nim-sum 0: without moves it is won; a worth of 1 can become 0; and where all
-//! are 0, one can become 1. (For Nim: Bouton 1902; for sets of numbers to take: Ferguson 1974.)
+//! Misère play: let a list be *small* where all its worths are at most 1. Where, moreover, every
+//! move changes one worth alone, also those of the third line, and where all worths are 0 and there
+//! is a move there is one that makes a worth 1, lost are the small lists of nim-sum 1 and the
+//! others of nim-sum 0. From a loss that is not small two worths are above 1, so every move leaves
+//! one of them, and another nim-sum; from a small loss a move leaves nim-sum 0, or one worth above
+//! 1 alone. A win that is not small has a move to nim-sum 0; where that leaves a small list, one
+//! worth alone was above 1, and it can become 0 and 1, one of which leaves nim-sum 1. A small win
+//! has nim-sum 0: without moves it is won; a worth of 1 can become 0; and where all are 0, one can
+//! become 1. (For Nim: Bouton 1902; for sets of numbers to take: Ferguson 1974.)
 //!
-//! Where the rules fix how many elements there are, all this is asked of lists of that length alone.
+//! Where the rules fix how many elements there are, all this is asked of lists of that length
+//! alone.
 //!
-//! The moves are read off the term, run on linear forms with a list of unknown length ([`local`]); each line is a sentence of first-order arithmetic with automatic relations in base 2.
+//! The moves are read off the term, run on linear forms with a list of unknown length ([`local`]);
+//! each line is a sentence of first-order arithmetic with automatic relations in base 2.
 
 use dashu_int::{IBig, UBig};
 use serde::{Deserialize, Serialize};
@@ -55,12 +66,14 @@ use crate::{Budget, Checked, Claim, Rejection, Subject};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ManyHeaps {
-    /// `next[state][letter]`: reads, in binary digits and most significant first, an element's place from 0, its number counted from the least that it may be, and its worth; a
-    /// letter is four times the first digit, twice the second, and the third. Reading begins in state 0.
+    /// `next[state][letter]`: reads, in binary digits and most significant first, an element's
+    /// place from 0, its number counted from the least that it may be, and its worth; a letter is
+    /// four times the first digit, twice the second, and the third. Reading begins in state 0.
     pub next: Vec<Vec<u32>>,
     /// For each state whether what was read is a place, a number and its worth.
     pub accepts: Vec<bool>,
-    /// Where moves change all elements of a stretch alike: by how much the elements before a place change the nim-sum when all of them do.
+    /// Where moves change all elements of a stretch alike: by how much the elements before a place
+    /// change the nim-sum when all of them do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sums: Option<Sums>,
 }
@@ -90,7 +103,8 @@ impl List {
     ///
     /// # Errors
     ///
-    /// Where the game is no list of any length whose moves are linear and touch few elements, or has ends.
+    /// Where the game is no list of any length whose moves are linear and touch few elements, or
+    /// has ends.
     pub fn read(game: &Game, budget: &Budget) -> Result<Self, Rejection> {
         let foreign = || {
             Rejection::rules(
@@ -158,11 +172,13 @@ impl List {
     }
 }
 
-/// A move and an element that it touches: «in a list of length n, with the number x at place i and whatever elsewhere, this move with that element at place i changes the nim-sum as if the
-/// worth of x became t».
+/// A move and an element that it touches: «in a list of length n, with the number x at place i and
+/// whatever elsewhere, this move with that element at place i changes the nim-sum as if the worth
+/// of x became t».
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// The move. Unknown 0 is n, the next ones are i, x, t, and j and y where it sees another element; its own unknowns come behind.
+    /// The move. Unknown 0 is n, the next ones are i, x, t, and j and y where it sees another
+    /// element; its own unknowns come behind.
     pub path: Local,
     /// Whether it sees another element, the number y at place j.
     pub sees: bool,
@@ -170,7 +186,8 @@ pub struct Choice {
     pub set: Dfa,
 }
 
-/// How many elements the list has in every position that the game knows; `None` where there may be any number.
+/// How many elements the list has in every position that the game knows; `None` where there may be
+/// any number.
 fn length(game: &Game) -> Option<usize> {
     let program = game.program()?;
     match program.parts.iter().find(|one| one.part == LIST)?.notation {
@@ -211,7 +228,8 @@ impl ManyHeaps {
         read(3, &self.next, &self.accepts, budget)
     }
 
-    /// What is to hold of the list's worths, with what moves over stretches change, which is checked.
+    /// What is to hold of the list's worths, with what moves over stretches change, which is
+    /// checked.
     fn sentences<'a>(
         &self,
         list: &'a List,
@@ -269,13 +287,15 @@ impl ManyHeaps {
         Ok(all)
     }
 
-    /// Whether a list of this game has the nim-sum of its worths for its Grundy value: one element is changed at a time as far as worths go, in normal play.
+    /// Whether a list of this game has the nim-sum of its worths for its Grundy value: one element
+    /// is changed at a time as far as worths go, in normal play.
     pub fn says_values(&self, game: &Game) -> bool {
         let term = term(game);
         Picks::of(&term) == Picks::Own && wins_stuck(&term.stuck) == Some(false)
     }
 
-    /// The worth of each element of a position, counted by its place; `None` where the position is no list of the game.
+    /// The worth of each element of a position, counted by its place; `None` where the position is
+    /// no list of the game.
     pub fn each(&self, game: &Game, position: &Position) -> Option<Vec<UBig>> {
         let least = term(game).parts.get(LIST)?.least.clone();
         let worth = self.automaton(&Budget::default()).ok()?;
@@ -472,7 +492,8 @@ impl Claim for ManyHeaps {
         Some([if sum == lost { Value::Loss } else { Value::Win }; 2])
     }
 
-    // Every move changes the nim-sum, and each worth can become each lesser one, so that the list is worth the nim-sum in every sum.
+    // Every move changes the nim-sum, and each worth can become each lesser one, so that the list
+    // is worth the nim-sum in every sum.
     fn grundy(&self, game: &Game, position: &Position) -> Option<UBig> {
         let own = length(game).is_none_or(|length| length == position.elements().len());
         let worths = (own && self.says_values(game)).then(|| self.each(game, position))??;

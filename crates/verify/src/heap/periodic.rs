@@ -11,8 +11,8 @@ use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Outcomes of one heap that repeat.
 ///
-/// Source: S. W. Golomb 1966 (finite sets, impartial); A. Fraenkel and A. Kotzig 1987 (finite sets, partizan). That the same
-/// holds for ultimately periodic sets is shown at [`Claim::check`].
+/// Source: S. W. Golomb 1966 (finite sets, impartial); A. Fraenkel and A. Kotzig 1987 (finite sets,
+/// partizan). That the same holds for ultimately periodic sets is shown at [`Claim::check`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Periodic {
@@ -20,8 +20,9 @@ pub struct Periodic {
     pub preperiod: u64,
     /// The least period.
     pub period: u64,
-    /// The outcome classes of the heaps 0, 1, ..., `preperiod + period - 1`, a letter each: `N` the player to move wins, `P` the
-    /// other, `L` the first-named player whoever moves, `R` the second-named.
+    /// The outcome classes of the heaps 0, 1, ..., `preperiod + period - 1`, a letter each: `N` the
+    /// player to move wins, `P` the other, `L` the first-named player whoever moves, `R` the
+    /// second-named.
     pub outcomes: String,
 }
 
@@ -58,20 +59,22 @@ impl Claim for Periodic {
         "periodic"
     }
 
-    /// The law `f` is the table, continued with the period. It is the outcome if at every heap it is what the rules say of it at
-    /// the heaps below (play ends: every move lowers the heap). Let T be the reach and M the modulus of the sets, L the least
-    /// common multiple of the period and of M (the period alone where the sets are finite), and n at least
-    /// `preperiod + T + L` (without L where the sets are finite). There each player with any number at all can take one: the least
-    /// is at most T of a finite set, at most T + M of an endless one. Then the rules say the same at n and at n + L:
+    /// The law `f` is the table, continued with the period. It is the outcome if at every heap it
+    /// is what the rules say of it at the heaps below (play ends: every move lowers the heap). Let
+    /// T be the reach and M the modulus of the sets, L the least common multiple of the period and
+    /// of M (the period alone where the sets are finite), and n at least `preperiod + T + L`
+    /// (without L where the sets are finite). There each player with any number at all can take
+    /// one: the least is at most T of a finite set, at most T + M of an endless one. Then the rules
+    /// say the same at n and at n + L:
     ///
     /// - f is the same at n - s and at n + L - s for s up to T, as n - s is past the preperiod;
-    /// - the remainders by M of losses at heaps below n - T and below n + L - T are the same: they are those of all losses past
-    ///   the preperiod, which repeat with L, and of those before;
+    /// - the remainders by M of losses at heaps below n - T and below n + L - T are the same: they
+    ///   are those of all losses past the preperiod, which repeat with L, and of those before;
     /// - who cannot move is the same.
     ///
-    /// So it is enough to try the rules on the heaps below that bound plus L. Period and preperiod are the least if no quotient
-    /// of the period by a prime is a period, and the last heap before the preperiod breaks the repeat. Steps: heaps tried times
-    /// numbers in the sets.
+    /// So it is enough to try the rules on the heaps below that bound plus L. Period and preperiod
+    /// are the least if no quotient of the period by a prime is a period, and the last heap before
+    /// the preperiod breaks the repeat. Steps: heaps tried times numbers in the sets.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let repeat = self.repeat();
         let (preperiod, period) = repeat.sizes(LONGEST)?;
@@ -144,7 +147,8 @@ fn follow(
     let far = [takes.far(0), takes.far(1)];
     let least = [takes.least(0), takes.least(1)];
     let work = 1 + near[0].len() + near[1].len() + far[0].len() + far[1].len();
-    // Whether a loss of this player has occurred more than the reach below, by remainder of the heap.
+    // Whether a loss of this player has occurred more than the reach below, by remainder of the
+    // heap.
     let mut lost = [0, 1].map(|_| vec![false; modulus]);
     for n in 0..heaps {
         budget.spend(work as u64)?;

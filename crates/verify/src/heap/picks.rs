@@ -1,4 +1,5 @@
-//! Lists in which a move changes several elements at once, or the largest alone: recognised by their terms.
+//! Lists in which a move changes several elements at once, or the largest alone: recognised by
+//! their terms.
 //!
 //! ```text
 //!   a move lowers from one to k elements, each by any number
@@ -10,12 +11,17 @@
 //!   lost are the lists whose largest number is 0 or stands in them evenly often
 //! ```
 //!
-//! The first is Moore's (1910). From a loss, look at the highest digit that changes: from one to k elements lose it there and none gains it, so their number is no multiple. From a win go through
-//! the digits from the highest on, with the elements lowered so far, which may get any digit from now on. Let c of the others have the digit and a of those lowered, less than k + 1. Let r be the remainder
-//! of c by k + 1. Where r + a is at least k + 1 or r is 0, the lowered ones alone can mend the digit: k + 1 - r of them get it, or none. Else r more are lowered here; so a stays at most k.
+//! The first is Moore's (1910). From a loss, look at the highest digit that changes: from one to k
+//! elements lose it there and none gains it, so their number is no multiple. From a win go through
+//! the digits from the highest on, with the elements lowered so far, which may get any digit from
+//! now on. Let c of the others have the digit and a of those lowered, less than k + 1. Let r be the
+//! remainder of c by k + 1. Where r + a is at least k + 1 or r is 0, the lowered ones alone can
+//! mend the digit: k + 1 - r of them get it, or none. Else r more are lowered here; so a stays at
+//! most k.
 //!
-//! The second is greedy Nim's (Albert and Nowakowski 2004). From a loss, one of the largest goes and an odd number of them stay. From a win they are odd: of three or more one becomes 0; a single one becomes as
-//! large as the next, or 0, whichever leaves the largest even.
+//! The second is greedy Nim's (Albert and Nowakowski 2004). From a loss, one of the largest goes
+//! and an odd number of them stay. From a win they are odd: of three or more one becomes 0; a
+//! single one becomes as large as the next, or 0, whichever leaves the largest even.
 
 use std::sync::LazyLock;
 

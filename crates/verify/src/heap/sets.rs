@@ -1,5 +1,5 @@
-//! Preperiod and period of one heap with finite sets, checked from the numbers alone: the check of a row of an atlas, where the
-//! table of outcomes is worked out again and not read.
+//! Preperiod and period of one heap with finite sets, checked from the numbers alone: the check of
+//! a row of an atlas, where the table of outcomes is worked out again and not read.
 
 use super::LONGEST;
 use crate::rejection::size;
@@ -21,13 +21,13 @@ impl FiniteSets {
         (64 - (self.sets[0] | self.sets[1]).leading_zeros()).max(1)
     }
 
-    /// Checks that the outcomes of both players repeat every `period` heaps from `preperiod` on, and that both numbers are the
-    /// least; returns the outcome classes of the heaps 0, 1, ..., `preperiod + period - 1`, a letter each, as the field of
-    /// [`super::Periodic`] has them.
+    /// Checks that the outcomes of both players repeat every `period` heaps from `preperiod` on,
+    /// and that both numbers are the least; returns the outcome classes of the heaps 0, 1, ...,
+    /// `preperiod + period - 1`, a letter each, as the field of [`super::Periodic`] has them.
     ///
-    /// The outcomes are worked out from heap 0 on; where the last T of them, T the reach, are the same at two heaps of at least
-    /// T, all that follow are (S. W. Golomb 1966; A. Fraenkel and A. Kotzig 1987; `proofs/Window.v`, `window_law`).
-    /// O(preperiod + period + T) steps.
+    /// The outcomes are worked out from heap 0 on; where the last T of them, T the reach, are the
+    /// same at two heaps of at least T, all that follow are (S. W. Golomb 1966; A. Fraenkel and A.
+    /// Kotzig 1987; `proofs/Window.v`, `window_law`). O(preperiod + period + T) steps.
     ///
     /// # Errors
     ///
@@ -67,8 +67,8 @@ impl FiniteSets {
         String::from_utf8(classes).map_err(|_| Rejection::malformed("the outcomes are no letters"))
     }
 
-    /// The same for the Grundy values of the first-named player's set, in normal play; returns the values of the heaps
-    /// 0, 1, ..., `preperiod + period - 1`.
+    /// The same for the Grundy values of the first-named player's set, in normal play; returns the
+    /// values of the heaps 0, 1, ..., `preperiod + period - 1`.
     ///
     /// # Errors
     ///
@@ -117,8 +117,8 @@ fn heaps(preperiod: u64, period: u64, reach: u32, budget: &Budget) -> Result<usi
     Ok(size(heaps)? + reach as usize)
 }
 
-/// Whether the window after `preperiod + period` is that after `preperiod`, and no less of either will do. `values` ends with that
-/// window.
+/// Whether the window after `preperiod + period` is that after `preperiod`, and no less of either
+/// will do. `values` ends with that window.
 fn least_repeat(
     values: &[u8],
     preperiod: usize,

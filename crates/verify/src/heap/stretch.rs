@@ -1,4 +1,5 @@
-//! Moves that change all elements of a stretch of a list alike: by how much they change the nim-sum of the worths, told by the two ends.
+//! Moves that change all elements of a stretch of a list alike: by how much they change the nim-sum
+//! of the worths, told by the two ends.
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,8 @@ use crate::Rejection;
 use crate::automaton::failed;
 use crate::firstorder::Sentence;
 
-/// An automaton of places and of nim-sums: reads a place from 0 and a sum in binary digits, most significant first; a letter is twice the first digit and the second.
+/// An automaton of places and of nim-sums: reads a place from 0 and a sum in binary digits, most
+/// significant first; a letter is twice the first digit and the second.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sums {
@@ -26,8 +28,10 @@ pub(super) fn over(one: &Stretch) -> Change {
 }
 
 impl Sentences<'_> {
-    /// Takes an automaton of a place and the nim-sum by which the worths before it change where all elements do, or says at which place it is none: it begins with 0 at place 0, has one
-    /// sum for each place, and the next place's is the nim-sum of this one and of what the element here changes its worth by, whatever it is.
+    /// Takes an automaton of a place and the nim-sum by which the worths before it change where all
+    /// elements do, or says at which place it is none: it begins with 0 at place 0, has one sum for
+    /// each place, and the next place's is the nim-sum of this one and of what the element here
+    /// changes its worth by, whatever it is.
     pub fn sums(&mut self, all: &Dfa, each: &Affine) -> Result<Option<UBig>, Rejection> {
         self.theory.define("sums", all).map_err(failed)?;
         let steady = self.steady(&each.times)?;

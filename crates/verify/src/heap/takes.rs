@@ -12,7 +12,8 @@ const FURTHEST: i64 = 1 << 22;
 
 /// The numbers that each player may take from a heap, and how play ends.
 ///
-/// Either set is ultimately periodic: up to `reach` it is as listed, and above it depends on the remainder by `modulus` alone.
+/// Either set is ultimately periodic: up to `reach` it is as listed, and above it depends on the
+/// remainder by `modulus` alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Takes {
     reach: usize,
@@ -23,8 +24,9 @@ pub struct Takes {
     split: Option<Split>,
 }
 
-/// How the choices without a bound of their own are split, so that each guard is decided in each part: the first ones one by one, the
-/// others by their remainder. Then each part takes one number, or numbers at one distance from some one on.
+/// How the choices without a bound of their own are split, so that each guard is decided in each
+/// part: the first ones one by one, the others by their remainder. Then each part takes one number,
+/// or numbers at one distance from some one on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Split {
     /// So many choices one by one.
@@ -42,8 +44,9 @@ impl Takes {
     ///
     /// # Errors
     ///
-    /// When the game is not one unbounded heap of which each move takes a number that depends on the move's own choice alone, or
-    /// has other endings than being unable to move; when a set is too large to be listed.
+    /// When the game is not one unbounded heap of which each move takes a number that depends on
+    /// the move's own choice alone, or has other endings than being unable to move; when a set is
+    /// too large to be listed.
     pub fn read(game: &Game, budget: &Budget) -> Result<Self, Rejection> {
         let Some(shape) = game.numbers() else {
             return Err(Rejection::rules("the positions are not one number"));
@@ -118,7 +121,8 @@ impl Takes {
         Ok(takes)
     }
 
-    /// The least modulus, and the least reach for it: what repeats already at the end of the list need not be listed.
+    /// The least modulus, and the least reach for it: what repeats already at the end of the list
+    /// need not be listed.
     fn shorten(&mut self) {
         let far = [self.far(0), self.far(1)];
         let same = |smaller: &usize| {
@@ -207,8 +211,9 @@ struct Part {
     endless: Option<Endless>,
 }
 
-/// Of a move that chooses any number from some one on: the numbers taken are `first`, `first + step`, ...; the guard depends on the
-/// remainder of the choice by `modulus` once the first `settled` choices are past.
+/// Of a move that chooses any number from some one on: the numbers taken are `first`, `first +
+/// step`, ...; the guard depends on the remainder of the choice by `modulus` once the first
+/// `settled` choices are past.
 #[derive(Clone, Copy, Debug)]
 struct Endless {
     first: usize,

@@ -1,6 +1,9 @@
-//! What is to hold of the worths of a list's elements, as sentences of first-order arithmetic in base 2.
+//! What is to hold of the worths of a list's elements, as sentences of first-order arithmetic in
+//! base 2.
 //!
-//! The relations beside addition are the nim-sum, the worth of a number at a place, by how much an element that changes changes its worth, and by how much a stretch of elements that all change alike does.
+//! The relations beside addition are the nim-sum, the worth of a number at a place, by how much an
+//! element that changes changes its worth, and by how much a stretch of elements that all change
+//! alike does.
 
 use std::collections::BTreeSet;
 
@@ -84,7 +87,8 @@ fn moved(form: &Form, by: usize) -> Form {
     }
 }
 
-/// How many unknowns are put in for what a move does to one element: place, number and worth, and place and number of another that is seen.
+/// How many unknowns are put in for what a move does to one element: place, number and worth, and
+/// place and number of another that is seen.
 pub(super) fn more(seen: Option<usize>) -> usize {
     if seen.is_some() { 5 } else { 3 }
 }
@@ -250,7 +254,8 @@ impl<'a> Sentences<'a> {
         Ok(false)
     }
 
-    /// The relation «whatever number y of its range the element at place p is, by becoming `times` · y + l it changes its worth by d», of p, l and d.
+    /// The relation «whatever number y of its range the element at place p is, by becoming `times`
+    /// · y + l it changes its worth by d», of p, l and d.
     pub(super) fn steady(&mut self, times: &IBig) -> Result<String, Rejection> {
         let name = format!("steady {times}");
         if !self.steady.insert(times.clone()) {
@@ -273,9 +278,11 @@ impl<'a> Sentences<'a> {
         Ok(name)
     }
 
-    /// «In a list of length n, with the number x at place i and whatever elsewhere, the move with element `at` at place i changes the nim-sum as if the worth of
-    /// x became t», which is another number: of n, i, x, t, and of what is chosen. With another element `seen`: where that one is at place j and is the number y, of n, i, x, t, j, y. `None`
-    /// where the move hangs on other elements.
+    /// «In a list of length n, with the number x at place i and whatever elsewhere, the move with
+    /// element `at` at place i changes the nim-sum as if the worth of x became t», which is another
+    /// number: of n, i, x, t, and of what is chosen. With another element `seen`: where that one is
+    /// at place j and is the number y, of n, i, x, t, j, y. `None` where the move hangs on other
+    /// elements.
     pub fn serves(
         &mut self,
         path: &Local,
@@ -335,7 +342,8 @@ impl<'a> Sentences<'a> {
         Ok(Some(sentence))
     }
 
-    /// «There is a place j such that whatever the number there is, one of the moves that look at it serves», of n, i, x, t; `None` where no move looks at one other element.
+    /// «There is a place j such that whatever the number there is, one of the moves that look at it
+    /// serves», of n, i, x, t; `None` where no move looks at one other element.
     fn serve_beside(&mut self, moves: &[Local]) -> Result<Option<Dfa>, Rejection> {
         let mut served: Option<Dfa> = None;
         for path in moves {
@@ -364,7 +372,8 @@ impl<'a> Sentences<'a> {
         Ok(Some(set))
     }
 
-    /// Lengths, places, numbers and lesser worths that no move brings about which looks at no other element.
+    /// Lengths, places, numbers and lesser worths that no move brings about which looks at no other
+    /// element.
     fn open(&mut self, moves: &[Local]) -> Result<Dfa, Rejection> {
         let [length, place, number, to, worth] = [0, 1, 2, 3, 4].map(Form::unknown);
         let mut needed = Sentence::of(self.list.range(&number).into_iter().collect(), 5);
@@ -429,8 +438,8 @@ impl<'a> Sentences<'a> {
         Ok(false)
     }
 
-    /// The places and numbers of the elements that a move looks at, where their worths are 0: the length, then place and number of each. With `one`: such that the move
-    /// makes one worth 1.
+    /// The places and numbers of the elements that a move looks at, where their worths are 0: the
+    /// length, then place and number of each. With `one`: such that the move makes one worth 1.
     fn at_nothing(&self, path: &Local, one: bool) -> Result<Dfa, Rejection> {
         let count = 2 * path.touched.len();
         let path = shifted(path, count);

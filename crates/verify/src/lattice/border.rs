@@ -5,8 +5,8 @@ use whowins_rules::source::split;
 
 use crate::{Rejection, Subject};
 
-/// Numbers, one a variable, such that `condition` holds only where some variable is below its number; `None` where none are
-/// seen. Variables are at least 0. Linear in the condition.
+/// Numbers, one a variable, such that `condition` holds only where some variable is below its
+/// number; `None` where none are seen. Variables are at least 0. Linear in the condition.
 pub(super) fn thresholds(condition: &Cond, dimension: usize) -> Option<Vec<i64>> {
     bounds(condition, false, dimension)
 }
@@ -86,8 +86,8 @@ fn at_most(form: &[i64], limit: i64) -> Option<Vec<i64>> {
     Some(bounds)
 }
 
-/// Sees to it that open parameters reach nothing but upper bounds of variables and the verdicts of `at` goals, so that moves and
-/// the places where goals apply are the same whatever their values.
+/// Sees to it that open parameters reach nothing but upper bounds of variables and the verdicts of
+/// `at` goals, so that moves and the places where goals apply are the same whatever their values.
 ///
 /// # Errors
 ///

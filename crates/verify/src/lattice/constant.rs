@@ -1,9 +1,11 @@
 //! Outcomes of lattice points that are the same along a direction, whatever the border.
 //!
-//! Far enough from the border every move is legal and no goal applies, so the outcome at a point follows from those at the
-//! points its moves lead to. Follow that down until the border is reached: the outcomes at p and at p + direction are functions
-//! of finitely many outcomes at the border. Where they agree for each pattern of these, they agree for every border; and a point
-//! further from the border has more cells inside, never fewer, so the patterns cover it too (`proofs/Patch.v`).
+//! Far enough from the border every move is legal and no goal applies, so the outcome at a point
+//! follows from those at the points its moves lead to. Follow that down until the border is
+//! reached: the outcomes at p and at p + direction are functions of finitely many outcomes at the
+//! border. Where they agree for each pattern of these, they agree for every border; and a point
+//! further from the border has more cells inside, never fewer, so the patterns cover it too
+//! (`proofs/Patch.v`).
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
@@ -110,8 +112,9 @@ impl Constant {
         Ok(())
     }
 
-    /// Where every coordinate is at least this, all moves are legal and no goal applies; the rest is the border. With it, whether
-    /// some play can end in a draw. `None` where the rules are none of the kind.
+    /// Where every coordinate is at least this, all moves are legal and no goal applies; the rest
+    /// is the border. With it, whether some play can end in a draw. `None` where the rules are none
+    /// of the kind.
     pub fn inner(game: &Game) -> Option<(Vec<i64>, bool)> {
         let inside = Inside::of(game).ok()?;
         Some((inside.inner, inside.draws))
@@ -138,8 +141,8 @@ impl Constant {
         points.map(|(x, step)| x - times * step).collect()
     }
 
-    /// The point of the same outcome nearest to the border, for a position of any size; `None` where some coordinate stays larger than a
-    /// machine word holds.
+    /// The point of the same outcome nearest to the border, for a position of any size; `None`
+    /// where some coordinate stays larger than a machine word holds.
     pub fn folded(&self, position: &[UBig]) -> Option<Vec<i64>> {
         let mut times: Option<UBig> = None;
         for ((x, step), from) in position.iter().zip(&self.direction).zip(&self.from) {

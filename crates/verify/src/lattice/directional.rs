@@ -1,10 +1,12 @@
 //! Outcomes of points of the plane that are the same along a direction, for the game's own border.
 //!
-//! Away from the axes all moves are legal and the goals are the same at p and p + direction, so that the outcomes there are the
-//! same as soon as those of the options are. That leaves two strips next to the axes, of bounded width: their columns (rows) are
-//! driven by finitely many outcomes below, so they repeat along the strip. Three equations, then: along the direction, and along
-//! each strip. Once they hold as far as the strips' preperiods, periods and the reach of the moves go, each further point has
-//! the same goals, legal moves and labels of options as one nearer (`proofs/Directional.v`).
+//! Away from the axes all moves are legal and the goals are the same at p and p + direction, so
+//! that the outcomes there are the same as soon as those of the options are. That leaves two strips
+//! next to the axes, of bounded width: their columns (rows) are driven by finitely many outcomes
+//! below, so they repeat along the strip. Three equations, then: along the direction, and along
+//! each strip. Once they hold as far as the strips' preperiods, periods and the reach of the moves
+//! go, each further point has the same goals, legal moves and labels of options as one nearer
+//! (`proofs/Directional.v`).
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
@@ -27,7 +29,8 @@ pub struct Directional {
     pub direction: [u64; 2],
     /// where every coordinate of the point is at least this.
     pub from: [u64; 2],
-    /// Each coordinate repeats from this value on, where the other one is below `from` + `direction`,
+    /// Each coordinate repeats from this value on, where the other one is below `from` +
+    /// `direction`,
     pub preperiods: [u64; 2],
     /// with this period.
     pub periods: [u64; 2],
@@ -110,7 +113,8 @@ impl Directional {
         Ok(Plan { widths, lengths })
     }
 
-    /// A region of points, and a step that keeps the outcome there: along the direction, then along the strips.
+    /// A region of points, and a step that keeps the outcome there: along the direction, then along
+    /// the strips.
     fn equations(&self) -> [([u64; 2], [u64; 2], [u64; 2]); 3] {
         let [w, h] = self.widths();
         let [i, j] = self.preperiods;
@@ -122,7 +126,8 @@ impl Directional {
         ]
     }
 
-    /// Sees to it that the law cannot be stated with smaller numbers: each smaller one fails at some point.
+    /// Sees to it that the law cannot be stated with smaller numbers: each smaller one fails at
+    /// some point.
     fn least(&self, strips: &Strips, budget: &Budget) -> Result<Checked, Rejection> {
         let mut checked = Vec::new();
         let mut fails =
@@ -202,7 +207,8 @@ impl Directional {
         point.map(|x| x as i64).to_vec()
     }
 
-    /// The point near the border that has the outcome of this one; `None` where some coordinate stays too large to be settled.
+    /// The point near the border that has the outcome of this one; `None` where some coordinate
+    /// stays too large to be settled.
     pub fn folded(&self, position: &[UBig]) -> Option<Vec<i64>> {
         let [x, y] = position else {
             return None;

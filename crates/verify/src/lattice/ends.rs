@@ -1,4 +1,5 @@
-//! How a game's goals repeat, for two numbers: along a direction, and along the strips next to the axes.
+//! How a game's goals repeat, for two numbers: along a direction, and along the strips next to the
+//! axes.
 
 use whowins_analysis::Game;
 use whowins_analysis::Verdict;
@@ -38,7 +39,8 @@ impl Ends {
     ///
     /// # Errors
     ///
-    /// When a condition neither compares sums of the variables nor repeats, or the goals inside change along the direction.
+    /// When a condition neither compares sums of the variables nor repeats, or the goals inside
+    /// change along the direction.
     pub fn of(game: &Game, direction: [u64; 2]) -> Result<Self, Rejection> {
         let direction = direction.map(i128::from);
         let mut leaves = Vec::new();
@@ -73,7 +75,8 @@ impl Ends {
         })
     }
 
-    /// From where on, and with which period, the goals repeat along coordinate `along` where the other is below `width`.
+    /// From where on, and with which period, the goals repeat along coordinate `along` where the
+    /// other is below `width`.
     ///
     /// # Errors
     ///
@@ -108,7 +111,8 @@ impl Leaf {
                 if along {
                     Some([0; 2])
                 } else if signs[0] * signs[1] >= 0 {
-                    // It grows with each coordinate it reads, so that it ends by being true or false.
+                    // It grows with each coordinate it reads, so that it ends by being true or
+                    // false.
                     Some(form.map(|factor| match factor {
                         0 => 0,
                         factor => constant.abs() / factor.abs() + 1,

@@ -16,11 +16,11 @@ const ROWS: usize = 1 << 12;
 /// Rows that are written out in the statement.
 const SHOWN: usize = 32;
 
-/// Grundy values of two heaps, for the rows 0, 1, ...: the row is one of the heaps, the column the other. Of an impartial game in
-/// normal play.
+/// Grundy values of two heaps, for the rows 0, 1, ...: the row is one of the heaps, the column the
+/// other. Of an impartial game in normal play.
 ///
-/// Source: A. Dress, A. Flammenkamp and N. Pink 1999, H. Landman 2002 (Wythoff's game: that every row repeats so). The theorem for
-/// vectors and rays in general is shown at [`Claim::check`].
+/// Source: A. Dress, A. Flammenkamp and N. Pink 1999, H. Landman 2002 (Wythoff's game: that every
+/// row repeats so). The theorem for vectors and rays in general is shown at [`Claim::check`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GrundyRows {
@@ -71,7 +71,8 @@ impl GrundyRows {
         row.grundy_value(numbers[1 - self.fixed].as_ubig()?)
     }
 
-    /// Tries the mex at each column of a row below the bound of [`Claim::check`], the rows below being true; tells the bound.
+    /// Tries the mex at each column of a row below the bound of [`Claim::check`], the rows below
+    /// being true; tells the bound.
     fn follow(&self, row: usize, moves: &RowMoves, budget: &Budget) -> Result<usize, Rejection> {
         let law = &self.rows[row];
         let leaving = moves.leaving(row as u64);
@@ -130,26 +131,31 @@ impl Claim for GrundyRows {
         "grundy-rows"
     }
 
-    /// The law g is the tables, continued with period and saltus. Row after row, and column after column, it is the Grundy value G if
-    /// it is the mex of its values at the options: lower rows, and this row further left. Row r is left by M displacements
-    /// (rows down, columns up), whatever the column, unless they lead off the board. Let P be a common multiple of its period
-    /// and the periods of the rows they lead to, and X a column from which on none leads off the board, and all are past the
-    /// preperiods; then the values they reach at x + P are those at x with P slopes added (the slope is 1 if any number can be
-    /// taken within a row, else 0).
+    /// The law g is the tables, continued with period and saltus. Row after row, and column after
+    /// column, it is the Grundy value G if it is the mex of its values at the options: lower rows,
+    /// and this row further left. Row r is left by M displacements (rows down, columns up),
+    /// whatever the column, unless they lead off the board. Let P be a common multiple of its
+    /// period and the periods of the rows they lead to, and X a column from which on none leads off
+    /// the board, and all are past the preperiods; then the values they reach at x + P are those at
+    /// x with P slopes added (the slope is 1 if any number can be taken within a row, else 0).
     ///
-    /// *Finitely many numbers, T at most, can be taken within a row.* From X + T on those options repeat too.
+    /// *Finitely many numbers, T at most, can be taken within a row.* From X + T on those options
+    /// repeat too.
     ///
     /// *Any number can.* Then the values of a row are all different, and
     ///
     /// - G(r, x) <= x + M, as there are no more options;
-    /// - each v < x - M occurs at a column before x: at a column x' where v has not occurred, either G(r, x') < v, which
-    ///   happens v times at most, or v is the value of an option in another row, which happens M times at most, since each
-    ///   displacement meets v but once, or G(r, x') = v.
+    /// - each v < x - M occurs at a column before x: at a column x' where v has not occurred,
+    ///   either G(r, x') < v, which happens v times at most, or v is the value of an option in
+    ///   another row, which happens M times at most, since each displacement meets v but once, or
+    ///   G(r, x') = v.
     ///
-    /// So the values that have occurred before x are all below x - M, and those of the last 2M columns; from X + 2M on they are,
-    /// P columns further, the same with P added, and so is the mex.
+    /// So the values that have occurred before x are all below x - M, and those of the last 2M
+    /// columns; from X + 2M on they are, P columns further, the same with P added, and so is the
+    /// mex.
     ///
-    /// In both cases it is enough to try the mex at the columns below X + T + P, or X + 2M + P. Steps: these columns times M.
+    /// In both cases it is enough to try the mex at the columns below X + T + P, or X + 2M + P.
+    /// Steps: these columns times M.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let moves = row_moves(&subject.game, self.fixed).map_err(Rejection::rules)?;
         if self.rows.is_empty() || self.rows.len() > ROWS {

@@ -16,8 +16,8 @@ type Cell = (Vec<i64>, usize);
 
 /// The cells that two points depend on, down to the border.
 struct Patch {
-    /// The options of each cell inside, as indices into all cells: the free ones first, then those inside in an order in which
-    /// options come before.
+    /// The options of each cell inside, as indices into all cells: the free ones first, then those
+    /// inside in an order in which options come before.
     inside: Vec<Vec<usize>>,
     /// How many cells the rule does not determine.
     free: usize,
@@ -35,7 +35,8 @@ pub(super) struct Count {
     pub differ: u64,
 }
 
-/// A rule that holds where every coordinate is at least `inner`: a player wins who has a move to a point where the other loses.
+/// A rule that holds where every coordinate is at least `inner`: a player wins who has a move to a
+/// point where the other loses.
 pub(super) struct LocalRule<'a> {
     /// The moves.
     pub vectors: &'a Vectors,
@@ -46,9 +47,10 @@ pub(super) struct LocalRule<'a> {
 }
 
 impl LocalRule<'_> {
-    /// Counts the patterns of outcomes around two points in which these differ, for a player to move. The cells outside are
-    /// free; a cell that is inside for these points is inside for all points further from the border, so that the count bears on
-    /// them too. `O(2^free · cells · moves / 64)`.
+    /// Counts the patterns of outcomes around two points in which these differ, for a player to
+    /// move. The cells outside are free; a cell that is inside for these points is inside for all
+    /// points further from the border, so that the count bears on them too. `O(2^free · cells ·
+    /// moves / 64)`.
     ///
     /// # Errors
     ///

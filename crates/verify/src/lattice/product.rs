@@ -1,9 +1,10 @@
 //! Outcomes of lattice points that repeat in every coordinate.
 //!
-//! A point's outcome is looked up at its *canonical* point, each coordinate brought below preperiod + period. Widen the preperiods
-//! by the longest step, and past every number that a goal's condition compares with: then a point and its widened canonical point
-//! have the same goals, the same legal moves, and options with the same canonical points. So the equation of a kernel (a win has
-//! a move to a loss, a loss has none) holds everywhere if it holds on the widened box (`proofs/Vector.v`).
+//! A point's outcome is looked up at its *canonical* point, each coordinate brought below preperiod +
+//! period. Widen the preperiods by the longest step, and past every number that a goal's condition
+//! compares with: then a point and its widened canonical point have the same goals, the same legal
+//! moves, and options with the same canonical points. So the equation of a kernel (a win has a move
+//! to a loss, a loss has none) holds everywhere if it holds on the widened box (`proofs/Vector.v`).
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
@@ -26,8 +27,9 @@ pub struct Product {
     pub preperiods: Vec<u64>,
     /// With this period.
     pub periods: Vec<u64>,
-    /// Whether the player to move wins, `1` or `0` a point of the box below preperiod + period, the last coordinate fastest: one
-    /// string where that does not depend on who is to move, else one for the first-named and one for the second-named to move.
+    /// Whether the player to move wins, `1` or `0` a point of the box below preperiod + period, the
+    /// last coordinate fastest: one string where that does not depend on who is to move, else one
+    /// for the first-named and one for the second-named to move.
     pub wins: Vec<String>,
 }
 
@@ -95,8 +97,8 @@ impl Table<'_> {
     }
 }
 
-/// Sees to it that a condition compares single variables with numbers, and widens `sides` past all of these numbers, so that
-/// beyond them the condition depends on no variable.
+/// Sees to it that a condition compares single variables with numbers, and widens `sides` past all
+/// of these numbers, so that beyond them the condition depends on no variable.
 fn widen(condition: &Cond, sides: &mut [u64]) -> Result<(), Rejection> {
     match condition {
         Cond::Const(_) => Ok(()),

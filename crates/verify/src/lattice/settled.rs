@@ -9,8 +9,9 @@ use whowins_analysis::{Frame, Game, Player, Value};
 /// A question that needs more cells than these is not answered.
 const CELLS: usize = 1 << 22;
 
-/// Outcomes already settled, of one game; kept from one question to the next, so that many questions about a long border take
-/// one walk along it. No part of the law: any two are equal, and a copy is empty.
+/// Outcomes already settled, of one game; kept from one question to the next, so that many
+/// questions about a long border take one walk along it. No part of the law: any two are equal, and
+/// a copy is empty.
 #[derive(Default)]
 pub(super) struct Settled(Mutex<Option<Box<Kept>>>);
 
@@ -45,7 +46,8 @@ impl std::fmt::Debug for Settled {
 }
 
 impl Settled {
-    /// The values at a state, by the game's own moves and endings; `fold` replaces a state by one with the same values.
+    /// The values at a state, by the game's own moves and endings; `fold` replaces a state by one
+    /// with the same values.
     pub(super) fn values(
         &self,
         game: &Game,

@@ -8,7 +8,8 @@ use crate::{Budget, Rejection};
 /// Strips with more points than these are not looked at.
 const POINTS: u64 = 1 << 24;
 
-/// The values, for each player to move, of all points in two strips of two numbers. No move leads out of them.
+/// The values, for each player to move, of all points in two strips of two numbers. No move leads
+/// out of them.
 pub(super) struct Strips {
     /// A point is in a strip if a coordinate is below its width and the other below its length.
     widths: [u64; 2],
@@ -78,8 +79,8 @@ impl Strips {
         all.get(usize::try_from(index).ok()?).copied()
     }
 
-    /// The first point with `low <= point < high`, coordinate by coordinate, that has other values than the point `shift` further;
-    /// points are looked at where both lie in the strips.
+    /// The first point with `low <= point < high`, coordinate by coordinate, that has other values
+    /// than the point `shift` further; points are looked at where both lie in the strips.
     pub fn differ(
         &self,
         low: [u64; 2],

@@ -16,7 +16,8 @@ const LONGEST: i64 = 1 << 20;
 pub(super) struct Vectors {
     /// How many numbers a position has.
     pub dimension: usize,
-    /// The vectors of each player, without repetition; every entry is at least 0 and some entry is positive.
+    /// The vectors of each player, without repetition; every entry is at least 0 and some entry is
+    /// positive.
     pub of: [Vec<Vec<i64>>; 2],
     /// The largest entry of any vector, coordinate by coordinate.
     pub reach: Vec<i64>,
@@ -27,7 +28,8 @@ impl Vectors {
     ///
     /// # Errors
     ///
-    /// When some move is no fixed vector, has a guard, raises a number, or a number has a least value above 0.
+    /// When some move is no fixed vector, has a guard, raises a number, or a number has a least
+    /// value above 0.
     pub fn of(game: &Game) -> Result<Self, Rejection> {
         let numbers = numbers(game)?;
         let dimension = numbers.variables.len();

@@ -17,10 +17,11 @@ const LONGEST: u64 = 1 << 12;
 /// Larger values and saltuses are not read.
 const LARGEST: u64 = 1 << 20;
 
-/// Grundy values of a taking-and-breaking game that are arithmetic periodic: G(n + period) = G(n) + saltus.
+/// Grundy values of a taking-and-breaking game that are arithmetic periodic: G(n + period) = G(n) +
+/// saltus.
 ///
-/// Sources: J. R. Büchi 1960 and V. Bruyère, G. Hansel, C. Michaux, R. Villemaire 1994 for what automata decide over binary digits;
-/// R. Sprague 1935, P. M. Grundy 1939 for sums.
+/// Sources: J. R. Büchi 1960 and V. Bruyère, G. Hansel, C. Michaux, R. Villemaire 1994 for what
+/// automata decide over binary digits; R. Sprague 1935, P. M. Grundy 1939 for sums.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Arithmetic {
@@ -51,9 +52,10 @@ impl Arithmetic {
         self.repeat().value(heap)
     }
 
-    /// The automaton of heaps and values: it knows the heap's place in the table, and the difference of `period` times the value
-    /// and `saltus` times the heap. For a heap of the same place, that is what it is for the entry of the table, and for no
-    /// other number. A difference that is larger than those, the period and the saltus only grows.
+    /// The automaton of heaps and values: it knows the heap's place in the table, and the
+    /// difference of `period` times the value and `saltus` times the heap. For a heap of the same
+    /// place, that is what it is for the entry of the table, and for no other number. A difference
+    /// that is larger than those, the period and the saltus only grows.
     fn graph(&self, budget: &Budget) -> Result<Graph, Rejection> {
         let (period, saltus) = (self.period as i64, self.saltus as i64);
         let (preperiod, repeats) = self.repeat().sizes(LONGEST)?;
@@ -97,10 +99,11 @@ impl Claim for Arithmetic {
         "arithmetic"
     }
 
-    /// The table, continued with period and saltus, is a function of the heap whose graph an automaton reads, heap and value side
-    /// by side in binary digits. It is the Grundy function if no heap has an option of the heap's own value, and an option of each
-    /// smaller value. The first is a walk over the digits of the heap and of the heaps that stay; for the second the law names
-    /// options of a few simple forms, and automata show that these are enough.
+    /// The table, continued with period and saltus, is a function of the heap whose graph an
+    /// automaton reads, heap and value side by side in binary digits. It is the Grundy function if
+    /// no heap has an option of the heap's own value, and an option of each smaller value. The
+    /// first is a walk over the digits of the heap and of the heaps that stay; for the second the
+    /// law names options of a few simple forms, and automata show that these are enough.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let breaking = moves_of_any_sizes(subject)?;
         self.well_formed()?;

@@ -10,7 +10,8 @@ use super::graph::Graph;
 use crate::rejection::{size, word};
 use crate::{Budget, Rejection};
 
-/// Options of one form: what is taken, and the heaps that stay, up to three of which may be of any size.
+/// Options of one form: what is taken, and the heaps that stay, up to three of which may be of any
+/// size.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Witness {
@@ -46,10 +47,11 @@ const MEMBERS: u64 = 1 << 23;
 /// The most heaps of any sizes that share what is left.
 const SHARERS: usize = 3;
 
-/// Checks that each number below the value of a heap is the value of an option of one of these forms.
+/// Checks that each number below the value of a heap is the value of an option of one of these
+/// forms.
 ///
-/// The pairs of a heap and a smaller number are read by an automaton; so are those that each form serves. What is left when these
-/// are taken out, one after the other, must be nothing.
+/// The pairs of a heap and a smaller number are read by an automaton; so are those that each form
+/// serves. What is left when these are taken out, one after the other, must be nothing.
 pub(super) fn attained(
     graph: &Graph,
     breaking: &Breaking,
@@ -95,10 +97,12 @@ fn too_large(error: Error) -> Rejection {
     Rejection::budget(format!("the values' automata: {error}"))
 }
 
-/// The pairs of a heap and a number of `open`, or all, that some run of `step` accepts, or that none does, as `wanted` says. The runs
-/// may guess; what they guess may have more digits than the pair.
+/// The pairs of a heap and a number of `open`, or all, that some run of `step` accepts, or that
+/// none does, as `wanted` says. The runs may guess; what they guess may have more digits than the
+/// pair.
 ///
-/// What the runs can do is looked at only as far as `open` goes: where few pairs are open, few sets of states come about.
+/// What the runs can do is looked at only as far as `open` goes: where few pairs are open, few sets
+/// of states come about.
 fn guessed<S: Copy + Ord + std::hash::Hash>(
     open: Option<&Dfa>,
     start: S,
@@ -170,7 +174,8 @@ fn guessed<S: Copy + Ord + std::hash::Hash>(
 
 /// Heaps with the numbers below their values.
 fn smaller(graph: &Graph, limits: &Limits, budget: &Budget) -> Result<Dfa, Rejection> {
-    // The state of the heap and its value, and whether the number is smaller by the digits read so far.
+    // The state of the heap and its value, and whether the number is smaller by the digits read so
+    // far.
     guessed(
         None,
         (0, false),
@@ -187,8 +192,8 @@ fn smaller(graph: &Graph, limits: &Limits, budget: &Budget) -> Result<Dfa, Rejec
     )
 }
 
-/// The heaps that share what is left, with their values: their states, in order; what the heap is more than they; the nim-sum of the
-/// number and their values. Those that do not stay are empty.
+/// The heaps that share what is left, with their values: their states, in order; what the heap is
+/// more than they; the nim-sum of the number and their values. Those that do not stay are empty.
 type Rest = ([u32; SHARERS], u32, u64);
 
 impl Witness {
@@ -224,7 +229,8 @@ impl Witness {
         }
     }
 
-    /// The pairs of `open` of a heap and a number that is not the value of any of its options of this form.
+    /// The pairs of `open` of a heap and a number that is not the value of any of its options of
+    /// this form.
     fn not_served(
         &self,
         open: &Dfa,
@@ -238,7 +244,8 @@ impl Witness {
             beside ^= value(*heap)
                 .ok_or_else(|| Rejection::malformed("the law has no value for a small heap"))?;
         }
-        // So much is taken or stays elsewhere: exactly, or at least; a pair adds an even number. Sizes are bounded, so it fits.
+        // So much is taken or stays elsewhere: exactly, or at least; a pair adds an even number.
+        // Sizes are bounded, so it fits.
         let fixed = size(self.fixed.iter().sum::<u64>() + self.take)?;
         let fixed = word(fixed);
         let least = fixed + 2 * u32::from(self.pair);
@@ -280,7 +287,8 @@ impl Witness {
     }
 }
 
-/// Takes a step in each of the first `left` heaps: their digits are taken off, and those of their values added without carry.
+/// Takes a step in each of the first `left` heaps: their digits are taken off, and those of their
+/// values added without carry.
 fn share(graph: &Graph, (states, more, sum): Rest, left: usize, emit: &mut impl FnMut(Rest)) {
     let Some(at) = left.checked_sub(1) else {
         return emit((states, more, sum));

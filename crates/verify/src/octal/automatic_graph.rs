@@ -15,15 +15,17 @@ use crate::{Budget, Checked, Claim, Rejection, Subject};
 /// Larger automata are not read.
 const STATES: usize = 1 << 12;
 
-/// Grundy values of a taking-and-breaking game whose pairs of a heap and its value an automaton reads.
+/// Grundy values of a taking-and-breaking game whose pairs of a heap and its value an automaton
+/// reads.
 ///
-/// Sources: J. R. Büchi 1960 and V. Bruyère, G. Hansel, C. Michaux, R. Villemaire 1994 for what automata decide over binary digits;
-/// J. P. Grossman, R. J. Nowakowski 2015 for values that rise like the marks of a ruler; R. Sprague 1935, P. M. Grundy 1939 for sums.
+/// Sources: J. R. Büchi 1960 and V. Bruyère, G. Hansel, C. Michaux, R. Villemaire 1994 for what
+/// automata decide over binary digits; J. P. Grossman, R. J. Nowakowski 2015 for values that rise
+/// like the marks of a ruler; R. Sprague 1935, P. M. Grundy 1939 for sums.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AutomaticGraph {
-    /// By state, and by digits 2 * (that of the heap) + (that of the value), from the most significant on: the next state; null
-    /// where no pair goes on so. It starts in state 0.
+    /// By state, and by digits 2 * (that of the heap) + (that of the value), from the most
+    /// significant on: the next state; null where no pair goes on so. It starts in state 0.
     pub next: Vec<[Option<u32>; 4]>,
     /// Whether the value is the heap's.
     pub accepts: Vec<bool>,
@@ -32,11 +34,12 @@ pub struct AutomaticGraph {
 }
 
 impl AutomaticGraph {
-    /// The Grundy value of a heap; `None` if the automaton accepts none. Time and memory: the heap's digits, times the states that
-    /// its first digits can lead to, which are few.
+    /// The Grundy value of a heap; `None` if the automaton accepts none. Time and memory: the
+    /// heap's digits, times the states that its first digits can lead to, which are few.
     pub fn grundy_value(&self, heap: &UBig) -> Option<UBig> {
         let mut layers = vec![vec![Reached::default()]];
-        // A value may have more digits than its heap: zeros lead the heap's as long as they lead to more.
+        // A value may have more digits than its heap: zeros lead the heap's as long as they lead to
+        // more.
         loop {
             let layer = self.layer(layers.last()?, 0);
             let more = layer.len() > layers.last()?.len();
@@ -121,8 +124,9 @@ impl Claim for AutomaticGraph {
         "automatic-graph"
     }
 
-    /// The automaton accepts exactly one value of each heap. That is the Grundy function if no heap has an option of the heap's own
-    /// value, and an option of each smaller value; both are shown as for [`super::Arithmetic`].
+    /// The automaton accepts exactly one value of each heap. That is the Grundy function if no heap
+    /// has an option of the heap's own value, and an option of each smaller value; both are shown
+    /// as for [`super::Arithmetic`].
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let breaking = moves_of_any_sizes(subject)?;
         self.well_formed()?;

@@ -10,7 +10,8 @@ pub(super) fn moves(subject: &Subject) -> Result<&Breaking, Rejection> {
     moves_where(subject, Stuck::Loses)
 }
 
-/// The moves of a game of heaps in normal play, where the sizes of the heaps that stay do not matter.
+/// The moves of a game of heaps in normal play, where the sizes of the heaps that stay do not
+/// matter.
 pub(super) fn moves_of_any_sizes(subject: &Subject) -> Result<&Breaking, Rejection> {
     let breaking = moves(subject)?;
     match breaking.unequal().is_empty() {
@@ -21,7 +22,8 @@ pub(super) fn moves_of_any_sizes(subject: &Subject) -> Result<&Breaking, Rejecti
     }
 }
 
-/// The moves of a game of heaps where who cannot move has what `stuck` says, without any other ending.
+/// The moves of a game of heaps where who cannot move has what `stuck` says, without any other
+/// ending.
 pub(super) fn moves_where(subject: &Subject, stuck: Stuck) -> Result<&Breaking, Rejection> {
     moves_of(&subject.game, stuck)
 }

@@ -11,8 +11,9 @@ pub(super) const DEAD: u32 = u32::MAX;
 /// Larger automata are not explored.
 const STATES: usize = 1 << 20;
 
-/// An automaton that reads a heap n and a number g side by side, from the most significant binary digit on, and accepts if g is the
-/// value of n. It starts in state 0, and leading zeros leave it there.
+/// An automaton that reads a heap n and a number g side by side, from the most significant binary
+/// digit on, and accepts if g is the value of n. It starts in state 0, and leading zeros leave it
+/// there.
 #[derive(Debug)]
 pub(super) struct Graph {
     /// By state, and by digit: 2 * (that of n) + (that of g).
@@ -103,8 +104,9 @@ impl Graph {
             .filter(|(_, to)| *to != DEAD)
     }
 
-    /// Whether each heap has exactly one value: that leading zeros change nothing, that 0 has the value 0, that no two runs on one
-    /// heap differ in the value, and that for each heap one is accepted.
+    /// Whether each heap has exactly one value: that leading zeros change nothing, that 0 has the
+    /// value 0, that no two runs on one heap differ in the value, and that for each heap one is
+    /// accepted.
     pub(super) fn is_a_function(&self, budget: &Budget) -> Result<(), Rejection> {
         if self.next[0][0] != 0 || !self.accepts[0] {
             return Err(Rejection::false_claim(

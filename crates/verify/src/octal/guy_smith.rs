@@ -14,10 +14,12 @@ use crate::{Budget, Checked, Claim, Rejection, Subject};
 /// Longer tables are not read.
 const LONGEST: u64 = 1 << 24;
 
-/// Grundy values of a taking-and-breaking game that repeat: of an octal game, or one whose moves leave more heaps, or unequal ones.
+/// Grundy values of a taking-and-breaking game that repeat: of an octal game, or one whose moves
+/// leave more heaps, or unequal ones.
 ///
-/// Source: R. K. Guy, C. A. B. Smith 1956, *The G-values of various games*; R. Sprague 1935, P. M. Grundy 1939 for sums. The
-/// theorem: `proofs/Octal.v`, `octal_law`, and for up to seven heaps of any sizes `proofs/Breaking.v`, `breaking_law`.
+/// Source: R. K. Guy, C. A. B. Smith 1956, *The G-values of various games*; R. Sprague 1935, P. M.
+/// Grundy 1939 for sums. The theorem: `proofs/Octal.v`, `octal_law`, and for up to seven heaps of
+/// any sizes `proofs/Breaking.v`, `breaking_law`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GuySmith {
@@ -50,14 +52,16 @@ impl Claim for GuySmith {
         "guy-smith"
     }
 
-    /// Let g be the table, continued with period p from heap i on, i at least 1, k the largest number that can be taken, and h,
-    /// at least 2, the most heaps that stay. A heap n >= h(i + p) + k has the options of n - p: the largest of the heaps that stay
-    /// has at least i + p, and p less of it is a heap of the same value; in the other direction it has at least i. So it is enough
-    /// that g(n) is the mex over the options of n for each n < h(i + p) + k.
+    /// Let g be the table, continued with period p from heap i on, i at least 1, k the largest
+    /// number that can be taken, and h, at least 2, the most heaps that stay. A heap n >= h(i + p) +
+    /// k has the options of n - p: the largest of the heaps that stay has at least i + p, and p
+    /// less of it is a heap of the same value; in the other direction it has at least i. So it is
+    /// enough that g(n) is the mex over the options of n for each n < h(i + p) + k.
     ///
-    /// Where heaps must be unequal, let n >= h(i + hp) + k. Then the largest heap y has at least i + hp. Of y, y - p, y - 2p, ...
-    /// one, x, is the last that stays too; as no more than h stay, x >= i + p, so that x can be put down to x - p, which is none of
-    /// the others. In the other direction the largest heap grows, and stays the largest.
+    /// Where heaps must be unequal, let n >= h(i + hp) + k. Then the largest heap y has at least i +
+    /// hp. Of y, y - p, y - 2p, ... one, x, is the last that stays too; as no more than h stay, x >=
+    /// i + p, so that x can be put down to x - p, which is none of the others. In the other
+    /// direction the largest heap grows, and stays the largest.
     ///
     /// Steps: the number of options of these heaps, or of the values of sums of fewer heaps.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {

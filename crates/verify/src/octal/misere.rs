@@ -19,11 +19,13 @@ const LONGEST: u64 = 1 << 14;
 
 /// Outcomes of sums of heaps under misère play, by elements of a finite commutative monoid.
 ///
-/// A sum of heaps is lost for the player to move if and only if the product of its heaps' elements is one of the lost elements.
+/// A sum of heaps is lost for the player to move if and only if the product of its heaps' elements
+/// is one of the lost elements.
 ///
-/// Sources: T. E. Plambeck 2005, *Taming the wild in impartial combinatorial games*; T. E. Plambeck, A. N. Siegel 2008, *Misère
-/// quotients for impartial games* (the quotient, its pretending function, and their periodicity after Guy and Smith 1956). How the
-/// check is made finite is shown at [`Claim::check`] and in `proofs/MisereQuotient.v`.
+/// Sources: T. E. Plambeck 2005, *Taming the wild in impartial combinatorial games*; T. E.
+/// Plambeck, A. N. Siegel 2008, *Misère quotients for impartial games* (the quotient, its
+/// pretending function, and their periodicity after Guy and Smith 1956). How the check is made
+/// finite is shown at [`Claim::check`] and in `proofs/MisereQuotient.v`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MisereQuotient {
@@ -104,21 +106,22 @@ impl Claim for MisereQuotient {
         "misere-quotient"
     }
 
-    /// Let q be the product of a sum's elements, and say that a heap is *stuck beside* an element c if none of its options o has
-    /// c·o among the lost elements. The labels are right if
+    /// Let q be the product of a sum's elements, and say that a heap is *stuck beside* an element c
+    /// if none of its options o has c·o among the lost elements. The labels are right if
     ///
     /// 1. heaps without options have the element 1, which is not lost;
     /// 2. where c·n is lost, the heap n is stuck beside c;
     /// 3. a sum with a move, and with a product that is not lost, has a move to a loss.
     ///
-    /// For 3, put the heaps of a sum without such a move one to the next, one that has options first. Each time the heaps so far,
-    /// of product q, are stuck beside the product c of the others. So collect all pairs (q, c) that can come about: (n, c) where n is stuck
-    /// beside c and c·n is not lost; and with (q, c·n) the pair (q·n, c) where n is stuck beside q·c. If no pair (q, 1) is
-    /// among them, 3 holds; and each of them would show a sum at which it fails.
+    /// For 3, put the heaps of a sum without such a move one to the next, one that has options
+    /// first. Each time the heaps so far, of product q, are stuck beside the product c of the
+    /// others. So collect all pairs (q, c) that can come about: (n, c) where n is stuck beside c
+    /// and c·n is not lost; and with (q, c·n) the pair (q·n, c) where n is stuck beside q·c. If no
+    /// pair (q, 1) is among them, 3 holds; and each of them would show a sum at which it fails.
     ///
-    /// Of a heap these conditions ask no more than its element and its options' elements. A heap beyond the bound has those of the heap a
-    /// period below, by the argument of Guy and Smith as [`super::GuySmith`] has it. Steps: `order²` for each kind of heap, and the
-    /// heaps' options.
+    /// Of a heap these conditions ask no more than its element and its options' elements. A heap
+    /// beyond the bound has those of the heap a period below, by the argument of Guy and Smith as
+    /// [`super::GuySmith`] has it. Steps: `order²` for each kind of heap, and the heaps' options.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let breaking = moves_where(subject, Stuck::Wins)?;
         let (preperiod, period) = self.sizes()?;
@@ -196,7 +199,8 @@ impl Claim for MisereQuotient {
     }
 }
 
-/// The elements of a heap's options, each once; the heap's smaller ones have the elements `of_heaps`.
+/// The elements of a heap's options, each once; the heap's smaller ones have the elements
+/// `of_heaps`.
 fn option_elements(
     breaking: &Breaking,
     monoid: &Monoid,

@@ -1,10 +1,11 @@
-//! Laws of taking-and-breaking games: Grundy values of heaps that can be taken from and split, and by them the winner of any sum of
-//! heaps.
+//! Laws of taking-and-breaking games: Grundy values of heaps that can be taken from and split, and
+//! by them the winner of any sum of heaps.
 //!
-//! [`GuySmith`] tries every option of the heaps below about twice preperiod plus period; [`SparseSpace`], for octal games alone,
-//! reaches further, with work and memory that do not grow with the heap. [`Arithmetic`] is for values that grow: the pairs of a heap
-//! and its value are read by an automaton, and so are the options; [`AutomaticGraph`] for whatever values an automaton can read.
-//! [`MisereQuotient`] is for misère play, where Grundy values say nothing.
+//! [`GuySmith`] tries every option of the heaps below about twice preperiod plus period;
+//! [`SparseSpace`], for octal games alone, reaches further, with work and memory that do not grow
+//! with the heap. [`Arithmetic`] is for values that grow: the pairs of a heap and its value are
+//! read by an automaton, and so are the options; [`AutomaticGraph`] for whatever values an
+//! automaton can read. [`MisereQuotient`] is for misère play, where Grundy values say nothing.
 
 mod arithmetic;
 mod attained;
@@ -44,8 +45,8 @@ fn sum(position: &Position, mut value: impl FnMut(&UBig) -> Option<UBig>) -> Opt
     Some(sum)
 }
 
-/// Checks that the value of each heap, as the automaton reads it, is the least number that is not the value of an option; says what
-/// shows it. `value` is the value of a small heap.
+/// Checks that the value of each heap, as the automaton reads it, is the least number that is not
+/// the value of an option; says what shows it. `value` is the value of a small heap.
 fn is_mex(
     graph: &Graph,
     breaking: &Breaking,
@@ -66,7 +67,8 @@ fn is_mex(
     ])
 }
 
-/// From this heap on, as is shown at [`GuySmith::check`], a heap's options have the values of those a period below.
+/// From this heap on, as is shown at [`GuySmith::check`], a heap's options have the values of those
+/// a period below.
 pub(crate) fn repeat_bound(
     breaking: &Breaking,
     preperiod: usize,

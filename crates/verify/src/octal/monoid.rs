@@ -13,11 +13,14 @@ pub(super) struct Monoid {
 }
 
 impl Monoid {
-    /// The monoid of `order` elements in which `generators[g][q]` is the product of the generator g and the element q.
+    /// The monoid of `order` elements in which `generators[g][q]` is the product of the generator g
+    /// and the element q.
     ///
-    /// The generators are maps that commute, and each element q is what some product w of them makes of 0. Two such products w and v
-    /// that make the same of 0 make the same of every u(0), as w(u(0)) = u(w(0)) = u(v(0)) = v(u(0)). So the product of two
-    /// elements is well defined, associative and commutative, and 0 is its identity. Steps: `order²` and the pairs of generators.
+    /// The generators are maps that commute, and each element q is what some product w of them
+    /// makes of 0. Two such products w and v that make the same of 0 make the same of every u(0),
+    /// as w(u(0)) = u(w(0)) = u(v(0)) = v(u(0)). So the product of two elements is well defined,
+    /// associative and commutative, and 0 is its identity. Steps: `order²` and the pairs of
+    /// generators.
     pub(super) fn generated(
         order: usize,
         generators: &[Vec<u16>],
@@ -102,8 +105,8 @@ impl Monoid {
         Ok(count)
     }
 
-    /// Two elements that no element tells apart: their products with each are in `set` both or neither. By refining partitions
-    /// (Moore 1956); `given` generates the monoid.
+    /// Two elements that no element tells apart: their products with each are in `set` both or
+    /// neither. By refining partitions (Moore 1956); `given` generates the monoid.
     pub(super) fn alike(
         &self,
         set: &[bool],

@@ -7,7 +7,8 @@ use crate::{Budget, Rejection};
 /// Goes through the options of heap after heap.
 pub(super) struct Options<'a> {
     breaking: &'a Breaking,
-    /// The values of j heaps of m tokens in all at `[j - 2][m]`, for each j below the most heaps that a move leaves.
+    /// The values of j heaps of m tokens in all at `[j - 2][m]`, for each j below the most heaps
+    /// that a move leaves.
     sums: Vec<Vec<Vec<u16>>>,
 }
 
@@ -25,8 +26,9 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// Marks the values of the next heap's options with the heap. `reached` must have room for all nim-sums of values, and its marks
-    /// must be no heaps to come. Steps: pairs of heaps, and of a heap and a value of fewer heaps.
+    /// Marks the values of the next heap's options with the heap. `reached` must have room for all
+    /// nim-sums of values, and its marks must be no heaps to come. Steps: pairs of heaps, and of a
+    /// heap and a value of fewer heaps.
     pub(super) fn reach(
         &mut self,
         values: &[u16],
@@ -75,7 +77,8 @@ impl<'a> Options<'a> {
         Ok(())
     }
 
-    /// Hands out the values of `count` heaps, two at least, of `total` tokens in all; the least of them beside the others.
+    /// Hands out the values of `count` heaps, two at least, of `total` tokens in all; the least of
+    /// them beside the others.
     fn sum(
         &self,
         count: usize,
@@ -105,8 +108,8 @@ impl<'a> Options<'a> {
     }
 }
 
-/// Hands out the values of `count` heaps of `total` tokens in all, the least of them of at least `least` tokens and no two equal,
-/// beside others of value `beside`.
+/// Hands out the values of `count` heaps of `total` tokens in all, the least of them of at least
+/// `least` tokens and no two equal, beside others of value `beside`.
 fn distinct(
     values: &[u16],
     total: usize,

@@ -11,8 +11,8 @@ use crate::{Budget, Rejection};
 /// More combinations are not kept.
 const MOST: usize = 1 << 23;
 
-/// States of the heap and of the heaps that stay (those that are empty among them), side by side, and what the digits read so far
-/// of the heap are more than those of the heaps that stay.
+/// States of the heap and of the heaps that stay (those that are empty among them), side by side,
+/// and what the digits read so far of the heap are more than those of the heaps that stay.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct State {
     heap: u32,
@@ -22,9 +22,10 @@ struct State {
 
 /// Checks that no option of a heap has the heap's own value.
 ///
-/// One walk over all digits of the heap, of the heaps that stay and of their values, side by side: the digits of the values cancel
-/// in every place, and the difference of the heap and the sum of the others is carried along. Once it is as large as the number of
-/// heaps that stay it cannot fall any more, so that it can be cut off there, and at the length of the code. Heaps that stay are
+/// One walk over all digits of the heap, of the heaps that stay and of their values, side by side:
+/// the digits of the values cancel in every place, and the difference of the heap and the sum of
+/// the others is carried along. Once it is as large as the number of heaps that stay it cannot fall
+/// any more, so that it can be cut off there, and at the length of the code. Heaps that stay are
 /// looked at in one order alone. Steps: the reachable combinations, times the digits.
 pub(super) fn skipped(
     graph: &Graph,
@@ -88,7 +89,8 @@ pub(super) fn skipped(
     Ok(seen.len())
 }
 
-/// Takes a step in each of the first `left` heaps that stay; `open` is what the digits of their values must add up to.
+/// Takes a step in each of the first `left` heaps that stay; `open` is what the digits of their
+/// values must add up to.
 fn follow(graph: &Graph, state: State, left: usize, open: u8, found: &mut Vec<State>) {
     let Some(at) = left.checked_sub(1) else {
         if open == 0 {

@@ -22,14 +22,16 @@ const LARGEST: u16 = 1023;
 /// Steps that the answer at one position may take.
 const PATIENCE: u64 = 1 << 34;
 
-/// Grundy values of an octal game that repeat, shown in work proportional to preperiod plus period and in little memory.
+/// Grundy values of an octal game that repeat, shown in work proportional to preperiod plus period
+/// and in little memory.
 ///
-/// A value is *rare* at a heap n if it has an even number of bits in common with `mask`; where `by_position`, n - t is counted
-/// in, t being the remainder by 2 of every number that leaves two heaps. The class of a nim-sum is the sum of the classes, so a
-/// value that is not rare (*common*) is reached by a take, or by a split with exactly one part of rare value.
+/// A value is *rare* at a heap n if it has an even number of bits in common with `mask`; where
+/// `by_position`, n - t is counted in, t being the remainder by 2 of every number that leaves two
+/// heaps. The class of a nim-sum is the sum of the classes, so a value that is not rare (*common*)
+/// is reached by a take, or by a split with exactly one part of rare value.
 ///
-/// Sources: E. R. Berlekamp, J. H. Conway, R. K. Guy 1982, *Winning Ways*, chapter 4 (sparse spaces); the theorem is shown at
-/// [`Claim::check`] and in `proofs/SparseSpace.v`.
+/// Sources: E. R. Berlekamp, J. H. Conway, R. K. Guy 1982, *Winning Ways*, chapter 4 (sparse
+/// spaces); the theorem is shown at [`Claim::check`] and in `proofs/SparseSpace.v`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SparseSpace {
@@ -45,13 +47,13 @@ pub struct SparseSpace {
     pub largest: u16,
     /// All heaps whose value is rare, in rising order, with their values.
     pub rare: Vec<(u64, u16)>,
-    /// Beyond the rare heaps each rare value below a heap's value is reached by a take, beside a rare part, or with a part of at
-    /// most this.
+    /// Beyond the rare heaps each rare value below a heap's value is reached by a take, beside a
+    /// rare part, or with a part of at most this.
     pub reach: u64,
     /// Splits that reach most rare values, tried first: the number taken and the part.
     pub probes: Vec<(u64, u64)>,
-    /// For each prime factor of the period, in rising order, a heap whose value differs from that of the heap a period divided by
-    /// the prime above.
+    /// For each prime factor of the period, in rising order, a heap whose value differs from that
+    /// of the heap a period divided by the prime above.
     pub differs: Vec<u64>,
     /// Windows from which the check can be taken up, in rising order.
     pub checkpoints: Vec<Checkpoint>,
@@ -88,7 +90,8 @@ struct Kept {
 }
 
 impl SparseSpace {
-    /// The heaps before the window's first, at least: as far as a heap's value depends on others beyond the rare heaps.
+    /// The heaps before the window's first, at least: as far as a heap's value depends on others
+    /// beyond the rare heaps.
     fn window(&self, code: &Code) -> Option<usize> {
         let last_rare = self.rare.last().map_or(0, |(heap, _)| *heap);
         let window = usize::try_from(last_rare.max(self.reach)).ok()?;
@@ -184,8 +187,9 @@ impl SparseSpace {
         }
     }
 
-    /// Works out the heaps of one piece: up to the checkpoint of that number, or to the end, from the one before it, or from
-    /// nothing. Its last window must be the checkpoint's. Fills in what is to be kept.
+    /// Works out the heaps of one piece: up to the checkpoint of that number, or to the end, from
+    /// the one before it, or from nothing. Its last window must be the checkpoint's. Fills in what
+    /// is to be kept.
     fn piece<const WORDS: usize>(
         &self,
         plan: Plan<'_>,
@@ -302,8 +306,8 @@ impl SparseSpace {
         Ok(())
     }
 
-    /// The Grundy value of a heap: a walk from the last checkpoint below it, or from nothing. `None` if that takes more than some
-    /// minutes, or the law's fields do not hold together.
+    /// The Grundy value of a heap: a walk from the last checkpoint below it, or from nothing.
+    /// `None` if that takes more than some minutes, or the law's fields do not hold together.
     pub fn grundy_value(&self, game: &Game, heap: &UBig) -> Option<u64> {
         let code = Code::read(game).ok()?;
         let sizes = self.sizes(&code).ok()?;
@@ -365,12 +369,14 @@ impl Claim for SparseSpace {
         "sparse-space"
     }
 
-    /// Let R be the last rare heap, A the reach, k the code's last index, W = max(R, A) + k + 1. Up to R every option of a heap
-    /// counts. Beyond, the value is the least common one that no take and no split with a rare part reaches (no other option can
-    /// have a common value), once each rare value below it is reached by a take or a split with a part of at most max(R, A). So it
-    /// depends on the W values before it, and on the heap's parity where that counts. If the windows of W values from the
-    /// preperiod on, and a period later, are the same, everything after them is. Steps: preperiod + period + W times the number of
-    /// rare parts and probes; memory: some windows for each thread.
+    /// Let R be the last rare heap, A the reach, k the code's last index, W = max(R, A) + k + 1. Up
+    /// to R every option of a heap counts. Beyond, the value is the least common one that no take
+    /// and no split with a rare part reaches (no other option can have a common value), once each
+    /// rare value below it is reached by a take or a split with a part of at most max(R, A). So it
+    /// depends on the W values before it, and on the heap's parity where that counts. If the
+    /// windows of W values from the preperiod on, and a period later, are the same, everything
+    /// after them is. Steps: preperiod + period + W times the number of rare parts and probes;
+    /// memory: some windows for each thread.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let code = Code::of(subject)?;
         let sizes = self.sizes(&code)?;

@@ -46,7 +46,8 @@ pub(super) struct Walk<'a, const WORDS: usize> {
     /// The heap of `recent[0]`.
     base: usize,
     recent: Vec<u16>,
-    /// What each take, and each split with a rare part, takes off the heap, and the part's value; by rising part.
+    /// What each take, and each split with a rare part, takes off the heap, and the part's value;
+    /// by rising part.
     known: Vec<(usize, u16)>,
     /// The same for the probes.
     probes: Vec<(usize, u16)>,
@@ -78,7 +79,8 @@ impl<'a, const WORDS: usize> Walk<'a, WORDS> {
         }
     }
 
-    /// From a window that ends before heap `end`; `low` are the values of the heaps 0, 1, ... as far as rare heaps and parts go.
+    /// From a window that ends before heap `end`; `low` are the values of the heaps 0, 1, ... as
+    /// far as rare heaps and parts go.
     pub(super) fn from_window(plan: Plan<'a>, low: &[u16], window: &[u16], end: usize) -> Self {
         let mut walk = Self::from_nothing(plan);
         for (heap, value) in plan.rare {
@@ -165,7 +167,8 @@ impl<'a, const WORDS: usize> Walk<'a, WORDS> {
         Ok(value)
     }
 
-    /// The least common value that is not reached, and the rare ones below it that are not reached by these options either.
+    /// The least common value that is not reached, and the rare ones below it that are not reached
+    /// by these options either.
     fn least(&self, heap: usize, reached: &Bits<WORDS>) -> Result<(u32, Bits<WORDS>), Rejection> {
         let common = &self.common[heap % 2];
         let mut need = [0; WORDS];

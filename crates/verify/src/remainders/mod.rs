@@ -1,4 +1,5 @@
-//! Outcomes that are told by remainders, of games whose moves are anything: divisors, primes, digits, squares, products.
+//! Outcomes that are told by remainders, of games whose moves are anything: divisors, primes,
+//! digits, squares, products.
 //!
 //! ```text
 //!   every number of the position is one of 0, ..., N - 1, or of one of the m classes of those from N on: so positions are cells, finitely many
@@ -9,9 +10,12 @@
 //!   the labels of the cells are the outcomes
 //! ```
 //!
-//! The ways are those of the term, run on what is known of the numbers of a cell ([`run`]): from where to where they lie, what they leave when they are divided, how far they are from the
-//! numbers before ([`number`]; Cousot and Cousot 1977, Granger 1989). So nothing need be linear: that an odd number has odd divisors alone, that a multiple of 4 is neither prime nor square-free, that the last
-//! digit is what is left by 10, comes out of the operations' own rules. The theorem is the one of kernels (von Neumann and Morgenstern 1944).
+//! The ways are those of the term, run on what is known of the numbers of a cell ([`run`]): from
+//! where to where they lie, what they leave when they are divided, how far they are from the
+//! numbers before ([`number`]; Cousot and Cousot 1977, Granger 1989). So nothing need be linear:
+//! that an odd number has odd divisors alone, that a multiple of 4 is neither prime nor
+//! square-free, that the last digit is what is left by 10, comes out of the operations' own rules.
+//! The theorem is the one of kernels (von Neumann and Morgenstern 1944).
 
 pub mod number;
 pub mod run;
@@ -45,8 +49,10 @@ pub struct Remainders {
     pub modulus: u64,
     /// N: smaller numbers are told apart one by one.
     pub from: u64,
-    /// For each cell who wins, a letter for each memory as in laws of kind `first-order`: F or S, the first-named or the second-named player. Cells are tuples of places, the first number's the
-    /// most significant: a number below N is at its own place, a larger one at N and what it leaves by m when N is taken off.
+    /// For each cell who wins, a letter for each memory as in laws of kind `first-order`: F or S,
+    /// the first-named or the second-named player. Cells are tuples of places, the first number's
+    /// the most significant: a number below N is at its own place, a larger one at N and what it
+    /// leaves by m when N is taken off.
     pub says: Vec<String>,
 }
 
@@ -57,7 +63,8 @@ struct Check<'a> {
     layout: Layout,
     run: Run<'a>,
     budget: &'a Budget,
-    /// Pairs of memories, the turn left out, of which the second may follow the first while the sum of the numbers stays.
+    /// Pairs of memories, the turn left out, of which the second may follow the first while the sum
+    /// of the numbers stays.
     stays: BTreeSet<(usize, usize)>,
 }
 
@@ -91,7 +98,8 @@ impl Remainders {
             .unwrap_or_default() // less than the places
     }
 
-    /// Who wins with these tracks and this memory: 1 for the first-named player, -1 for the second-named.
+    /// Who wins with these tracks and this memory: 1 for the first-named player, -1 for the
+    /// second-named.
     pub fn says_of(&self, memory: usize, tracks: &[UBig]) -> Option<i8> {
         let places = usize::try_from(self.places()).ok()?;
         let cell = tracks.iter().try_fold(0usize, |cell, number| {
@@ -239,7 +247,8 @@ impl<'a> Check<'a> {
             .collect()
     }
 
-    /// The memory after a way and the cells in which it may end; the sum of the numbers is looked at.
+    /// The memory after a way and the cells in which it may end; the sum of the numbers is looked
+    /// at.
     fn after(
         &mut self,
         cell: usize,
@@ -348,7 +357,8 @@ impl<'a> Check<'a> {
                 None => return Ok(Some("play may be over or not")),
             }
         }
-        // Whether the tiers so far may have a move; whether one is there for certain that a winner wants, and that a loser has.
+        // Whether the tiers so far may have a move; whether one is there for certain that a winner
+        // wants, and that a loser has.
         let (mut possible, mut found) = (false, false);
         for tier in &self.term.tiers {
             let ways = self.run.command(tier, &mut Vec::new(), start.clone())?;

@@ -1,4 +1,5 @@
-//! What is known of an integer: between which numbers it lies, what it leaves when it is divided, and how far it is from a number of the position.
+//! What is known of an integer: between which numbers it lies, what it leaves when it is divided,
+//! and how far it is from a number of the position.
 
 use dashu_int::IBig;
 use dashu_int::ops::DivRemEuclid;
@@ -51,7 +52,8 @@ fn minus(a: Interval, b: Interval) -> Interval {
     Interval::of(Op::Sub, a, b)
 }
 
-/// Whether each number of the one is at most each of the other: certainly, certainly not, or nobody knows.
+/// Whether each number of the one is at most each of the other: certainly, certainly not, or nobody
+/// knows.
 fn at_most_known(x: Interval, y: Interval) -> Option<bool> {
     let less = |a, b| Interval::of(Op::Lt, a, b) == Interval::new(1, 1);
     match (less(x, plus(y, Interval::new(1, 1))), less(y, x)) {
@@ -114,7 +116,8 @@ impl Number {
         }
     }
 
-    /// The same, which leaves this rest by the modulus; the interval's ends are brought to numbers that do.
+    /// The same, which leaves this rest by the modulus; the interval's ends are brought to numbers
+    /// that do.
     fn leaving(self, modulus: u64, rest: u64) -> Self {
         if self.exact.is_some() || !(2..=LARGEST).contains(&modulus) {
             return Self {
@@ -210,7 +213,8 @@ impl Number {
         }
     }
 
-    /// Between which numbers their difference lies, by a number of the position that both are measured from.
+    /// Between which numbers their difference lies, by a number of the position that both are
+    /// measured from.
     fn distance(&self, other: &Self) -> Option<Interval> {
         let ((one, a), (two, b)) = (self.beyond?, other.beyond?);
         (one == two).then(|| minus(a, b))

@@ -1,5 +1,7 @@
-//! `whowins_core::meaning`, construct by construct, on what is known of the integers in place of the integers (abstract interpretation: Cousot and Cousot 1977; of remainders: Granger
-//! 1989). Every way that the term has from a state of the kind is among those that are told; one that is told as *certain* is there from every such state.
+//! `whowins_core::meaning`, construct by construct, on what is known of the integers in place of
+//! the integers (abstract interpretation: Cousot and Cousot 1977; of remainders: Granger 1989).
+//! Every way that the term has from a state of the kind is among those that are told; one that is
+//! told as *certain* is there from every such state.
 
 use whowins_analysis::Interval;
 use whowins_core::{Array, Command, Expr, Game, Op};
@@ -190,7 +192,8 @@ impl<'a> Run<'a> {
         Ok(Number::ANY)
     }
 
-    /// A condition: whether it holds for certain, and what is known where it does; `None` where it never holds.
+    /// A condition: whether it holds for certain, and what is known where it does; `None` where it
+    /// never holds.
     fn guard(
         &self,
         condition: &Expr,
@@ -366,7 +369,8 @@ impl<'a> Run<'a> {
         Ok(ways)
     }
 
-    /// What may be chosen of lo ..= hi - 1, and whether it is there for certain: the first ones one by one, the others by what they leave.
+    /// What may be chosen of lo ..= hi - 1, and whether it is there for certain: the first ones one
+    /// by one, the others by what they leave.
     fn choices(&self, lo: &Number, hi: &Number) -> Result<Vec<(Number, bool)>, Rejection> {
         let mut all = Vec::new();
         let most = hi.within.most.saturating_sub(1);
@@ -432,7 +436,8 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Whether a fold is the square root of its beginning, rounded down, as the rules' `root` is written: Newton's steps from above.
+/// Whether a fold is the square root of its beginning, rounded down, as the rules' `root` is
+/// written: Newton's steps from above.
 fn root(lo: &Expr, hi: &Expr, init: &Expr, body: &Expr, depth: usize) -> bool {
     let so_far = Expr::Var(depth + 1);
     let plain = !holds_fold(init);
@@ -455,7 +460,8 @@ fn holds_fold(expr: &Expr) -> bool {
     }
 }
 
-/// What Newton's steps come to after any number of rounds: never below the square root rounded down, as (r + x / r) / 2 is not, and never above x.
+/// What Newton's steps come to after any number of rounds: never below the square root rounded
+/// down, as (r + x / r) / 2 is not, and never above x.
 fn rooted(x: &Number) -> Number {
     match x.within.least {
         // Below 0 nothing is known.

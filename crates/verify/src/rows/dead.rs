@@ -11,7 +11,8 @@ use super::shifts::Shifts;
 use crate::rejection::{at, size, symbols};
 use crate::{Budget, Rejection};
 
-/// What a row is searched for: settled, with this value of the functional, without a move that the player wants.
+/// What a row is searched for: settled, with this value of the functional, without a move that the
+/// player wants.
 pub(super) struct Wanted<'a> {
     pub player: Player,
     /// Whether rows with this value are looked for.
@@ -50,8 +51,9 @@ impl Line<'_> {
     }
 }
 
-/// A state while a row is read from left to right: how many cells were read, how many are left, the last symbols, the functional
-/// so far, and whether an unwanted move was seen. Distances are representative ones.
+/// A state while a row is read from left to right: how many cells were read, how many are left, the
+/// last symbols, the functional so far, and whether an unwanted move was seen. Distances are
+/// representative ones.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Reading {
     read: u64,
@@ -63,8 +65,9 @@ struct Reading {
     alive: bool,
 }
 
-/// A settled row with the functional's value in which `wanted.player` has no wanted move, if there is one of any length (then
-/// the symbols it ends in); exact, by all states that reading a row can come to.
+/// A settled row with the functional's value in which `wanted.player` has no wanted move, if there
+/// is one of any length (then the symbols it ends in); exact, by all states that reading a row can
+/// come to.
 #[expect(
     clippy::too_many_arguments,
     reason = "one obligation with all it speaks of"
@@ -141,7 +144,8 @@ pub(super) fn row_without(
                 }
                 continue;
             }
-            // From the margin on a distance stands for all that are a whole number of periods larger.
+            // From the margin on a distance stands for all that are a whole number of periods
+            // larger.
             let mut lefts = vec![behind];
             if behind == space.margin[end] {
                 lefts.push(behind + space.period[end]);
@@ -209,7 +213,8 @@ fn passes(
     true
 }
 
-/// The distances of a stencil's frame from the edges, where it fits with its last cell on the cell just read.
+/// The distances of a stencil's frame from the edges, where it fits with its last cell on the cell
+/// just read.
 fn ends_here(
     stencil: &Stencil,
     space: &Space,

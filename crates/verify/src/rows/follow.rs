@@ -81,8 +81,9 @@ pub(super) fn fit(
     Ok(open.map_or(Fit::Yes, Fit::On))
 }
 
-/// Every case of a move laid in a room on a settled board: the cells it depends on, before and after. Empty where the stencil
-/// does not lie there. Cases that no settled board shows may be among them.
+/// Every case of a move laid in a room on a settled board: the cells it depends on, before and
+/// after. Empty where the stencil does not lie there. Cases that no settled board shows may be
+/// among them.
 pub(super) fn cases(
     board: &Board,
     stencil: &Stencil,
@@ -180,7 +181,8 @@ enum Step {
     Wrote(Case),
 }
 
-/// The next forced follow-up. Only one that looks at a changed cell can apply, since the board was settled.
+/// The next forced follow-up. Only one that looks at a changed cell can apply, since the board was
+/// settled.
 fn step(
     board: &Board,
     case: &Case,

@@ -1,8 +1,9 @@
 //! Outcomes of boards by a functional that every move shifts.
 //!
-//! The functional adds up a weight for each cell, by its symbol and its distances from the edges, modulo some number. Where every
-//! move shifts it in a known way, and boards without a move have a known value, its value is the outcome: play is the play on the
-//! residues. The check is for boards of every size at once, since distances beyond a margin matter modulo the periods only.
+//! The functional adds up a weight for each cell, by its symbol and its distances from the edges,
+//! modulo some number. Where every move shifts it in a known way, and boards without a move have a
+//! known value, its value is the outcome: play is the play on the residues. The check is for boards
+//! of every size at once, since distances beyond a margin matter modulo the periods only.
 
 use serde::{Deserialize, Serialize};
 use whowins_analysis::board::{Board, Stencil};
@@ -28,16 +29,19 @@ pub struct Functional {
     pub modulus: u64,
     /// How the distances of a cell from the edges are told apart. Rows have no top and bottom.
     pub tails: Tails,
-    /// `weights[symbol][class]`: what a cell adds, by its symbol in the order of the rules and the class of its place; the class is
-    /// `((up · DOWN + down) · LEFT + left) · RIGHT + right`, where each capital is the number of classes on that side.
+    /// `weights[symbol][class]`: what a cell adds, by its symbol in the order of the rules and the
+    /// class of its place; the class is `((up · DOWN + down) · LEFT + left) · RIGHT + right`, where
+    /// each capital is the number of classes on that side.
     pub weights: Vec<Vec<u64>>,
-    /// `wins[value]`: whether the player to move wins where the functional has this value, for the first-named and for the
-    /// second-named player to move.
+    /// `wins[value]`: whether the player to move wins where the functional has this value, for the
+    /// first-named and for the second-named player to move.
     pub wins: Vec<[bool; 2]>,
-    /// For boards: why a move is there when the law says win. Rows need no such reason: theirs is decided.
+    /// For boards: why a move is there when the law says win. Rows need no such reason: theirs is
+    /// decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<Last>,
-    /// For boards, in place of `last`: weights of pairs of cells in one line, and moves that are there within a line.
+    /// For boards, in place of `last`: weights of pairs of cells in one line, and moves that are
+    /// there within a line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines: Option<Lines>,
 }
@@ -278,8 +282,8 @@ impl Functional {
         Ok(())
     }
 
-    /// A board on which the law says win has a move that the law wants; in misère play it may also have none at all, and a board on
-    /// which the law says loss has one.
+    /// A board on which the law says win has a move that the law wants; in misère play it may also
+    /// have none at all, and a board on which the law says loss has one.
     #[expect(
         clippy::too_many_arguments,
         reason = "one obligation with all it speaks of"
@@ -360,7 +364,8 @@ impl Functional {
         last.moves(board, shifts, player, &good, budget)
     }
 
-    /// Some line of a board has a move that the law wants: the values of its lines add up to the board's, which is not 0.
+    /// Some line of a board has a move that the law wants: the values of its lines add up to the
+    /// board's, which is not 0.
     fn line_has_move(
         &self,
         board: &Board,

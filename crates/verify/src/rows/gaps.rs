@@ -7,11 +7,14 @@
 //!   a row is what the list of its gaps is, from the end on that no coin slides to
 //! ```
 //!
-//! Coins do not pass each other, so a row is told by how many free cells lie behind the last coin, between it and the one before, and so on; and a slide by k cells takes k from the gap before a coin and adds them to the
-//! one behind it, wherever that gap is k at least. So rows and lists are played alike, by induction along play. (For slides of any length the lists are a staircase, and the law is de Bruijn's: the gaps before every second coin are
-//! heaps of Nim.)
+//! Coins do not pass each other, so a row is told by how many free cells lie behind the last coin,
+//! between it and the one before, and so on; and a slide by k cells takes k from the gap before a
+//! coin and adds them to the one behind it, wherever that gap is k at least. So rows and lists are
+//! played alike, by induction along play. (For slides of any length the lists are a staircase, and
+//! the law is de Bruijn's: the gaps before every second coin are heaps of Nim.)
 //!
-//! Slides of any length are seen by the term: it is compared with that of the rules that are written down here. Others are read as rewriting of words.
+//! Slides of any length are seen by the term: it is compared with that of the rules that are
+//! written down here. Others are read as rewriting of words.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -72,7 +75,8 @@ fn game_of(text: &str) -> Option<Game> {
     rules.game(&Parameters::new()).ok()
 }
 
-/// Whether two terms have the same positions, moves and endings, whatever parts are called and where play starts.
+/// Whether two terms have the same positions, moves and endings, whatever parts are called and
+/// where play starts.
 fn alike(one: &core::Game, other: &core::Game) -> bool {
     let ranges = |game: &core::Game| -> Vec<_> {
         let parts = game.parts.iter();

@@ -7,12 +7,16 @@
 //!   a row is what the sum of the heaps is that are as long as its runs
 //! ```
 //!
-//! A cell of another symbol never changes, and no move looks at it; so each move is made within one run. It is from the row to a row whose runs are those after the heap's move, and each move of the heap is
-//! one of the row: the code is taken only where it allows exactly the runs that the moves leave, at every place of a run. So the outcomes are the same, by induction along play.
+//! A cell of another symbol never changes, and no move looks at it; so each move is made within one
+//! run. It is from the row to a row whose runs are those after the heap's move, and each move of
+//! the heap is one of the row: the code is taken only where it allows exactly the runs that the
+//! moves leave, at every place of a run. So the outcomes are the same, by induction along play.
 //!
 //! Where coins slide, it is the gaps between them that are a list of numbers ([`Slides`]).
 //!
-//! A ring with a cell of another symbol is a row that begins there. One without is no sum of runs: a move that takes t of its n cells leaves a single run of n - t, and what that is worth is known.
+//! A ring with a cell of another symbol is a row that begins there. One without is no sum of runs:
+//! a move that takes t of its n cells leaves a single run of n - t, and what that is worth is
+//! known.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +45,8 @@ pub struct Heaps {
     pub is_ring: bool,
     /// The symbol whose runs are heaps, by its number.
     pub live: u8,
-    /// Where coins slide over free cells, how: the gaps between them are the heaps, in order, and nothing is taken.
+    /// Where coins slide over free cells, how: the gaps between them are the heaps, in order, and
+    /// nothing is taken.
     pub slides: Option<Slides>,
     /// What each player's moves take of a run.
     pub takings: [BTreeSet<Taking>; 2],
@@ -49,7 +54,8 @@ pub struct Heaps {
     pub game: Game,
 }
 
-/// What a move does to a run of the live symbol: so many of its cells it writes over, with at least so many left before them, and behind.
+/// What a move does to a run of the live symbol: so many of its cells it writes over, with at least
+/// so many left before them, and behind.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Taking {
     /// Cells that must be left before.
@@ -61,7 +67,8 @@ pub struct Taking {
 }
 
 impl Taking {
-    /// What a rule on words takes from a run of this symbol; `None` where it looks at others, or leaves a run of its own in the middle.
+    /// What a rule on words takes from a run of this symbol; `None` where it looks at others, or
+    /// leaves a run of its own in the middle.
     pub fn of((factor, replacement): &WordRule, live: u8) -> Option<Self> {
         if factor.iter().any(|letter| *letter != live) {
             return None;
@@ -79,7 +86,8 @@ impl Taking {
     }
 }
 
-/// The code that allows exactly what these moves leave, whatever the run and the place; `None` where no code does.
+/// The code that allows exactly what these moves leave, whatever the run and the place; `None`
+/// where no code does.
 fn code(moves: &BTreeSet<Taking>) -> Option<Breaking> {
     let most = moves.iter().map(|one| one.written.len()).max().unwrap_or(0);
     let mut digits = vec![0u8; most + 1];
@@ -185,7 +193,8 @@ impl Heaps {
         })
     }
 
-    /// The cells, from one on that parts them where they are a ring; `None` for a ring that no cell parts.
+    /// The cells, from one on that parts them where they are a ring; `None` for a ring that no cell
+    /// parts.
     fn parted(&self, row: &Position) -> Option<Vec<u8>> {
         let mut cells = row.cells()?;
         if self.is_ring && !cells.is_empty() {
@@ -195,7 +204,8 @@ impl Heaps {
         Some(cells)
     }
 
-    /// The heaps of a row, in its order, or its gaps, from the end on that no coin slides to; of a ring from a cell on that parts it, `None` where there is none.
+    /// The heaps of a row, in its order, or its gaps, from the end on that no coin slides to; of a
+    /// ring from a cell on that parts it, `None` where there is none.
     pub fn runs(&self, row: &Position) -> Option<Vec<UBig>> {
         let cells = self.parted(row)?;
         if let Some(slides) = self.slides {
@@ -222,7 +232,8 @@ impl Heaps {
             .then_some(cells.len())
     }
 
-    /// What a move of the player leaves of a ring of so many cells that no cell parts: one run, as heaps.
+    /// What a move of the player leaves of a ring of so many cells that no cell parts: one run, as
+    /// heaps.
     pub fn left_of_whole(&self, length: usize, player: Player) -> Vec<Position> {
         let fits = self.takings[player.index()].iter().filter_map(|one| {
             let taken = one.written.len();
@@ -236,7 +247,8 @@ impl Heaps {
 }
 
 impl RowHeaps {
-    /// Whether the law inside is one of heaps that fall apart, or of lists where the heaps are gaps.
+    /// Whether the law inside is one of heaps that fall apart, or of lists where the heaps are
+    /// gaps.
     fn is_of(&self, heaps: &Heaps) -> bool {
         if heaps.slides.is_some() {
             return matches!(*self.heaps, Law::ManyHeaps(_));

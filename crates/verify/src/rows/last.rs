@@ -1,7 +1,7 @@
 //! Boards of every size on which there is a move, by an extremal argument.
 //!
-//! On a board that is not all blank there is a last cell, in some reading order, that is not blank. If at every place and with every
-//! symbol that cell gives a move, only a blank board has none.
+//! On a board that is not all blank there is a last cell, in some reading order, that is not blank.
+//! If at every place and with every symbol that cell gives a move, only a blank board has none.
 
 use std::collections::BTreeMap;
 
@@ -45,7 +45,8 @@ impl Last {
         key > (0, 0)
     }
 
-    /// Shows that on every settled board that is not all blank `player` has a move whose every shift is wanted.
+    /// Shows that on every settled board that is not all blank `player` has a move whose every
+    /// shift is wanted.
     ///
     /// # Errors
     ///
@@ -58,7 +59,8 @@ impl Last {
         good: &dyn Fn(u64) -> bool,
         budget: &Budget,
     ) -> Result<(), Rejection> {
-        // Stencils that touch the last cell reach so far beyond it; the space's own margin must hold for their frames too.
+        // Stencils that touch the last cell reach so far beyond it; the space's own margin must
+        // hold for their frames too.
         let more = extent(board);
         let space = Space {
             margin: shifts.space.margin.map(|margin| margin + more),
@@ -110,7 +112,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Whether a wanted move, or a forced follow-up that was due, is certain whatever the unknown cells show.
+    /// Whether a wanted move, or a forced follow-up that was due, is certain whatever the unknown
+    /// cells show.
     fn has_move(
         &self,
         room: &Room,
@@ -164,7 +167,8 @@ impl Search<'_> {
         Ok(true)
     }
 
-    /// Whether the stencil certainly fits somewhere over the last cell, where it is wanted; notes a cell it may hang on.
+    /// Whether the stencil certainly fits somewhere over the last cell, where it is wanted; notes a
+    /// cell it may hang on.
     fn certain(
         &self,
         stencil: &Stencil,

@@ -1,4 +1,5 @@
-//! Weights of pairs of cells that lie in one row of a board, or in one column; and moves that are there within a line.
+//! Weights of pairs of cells that lie in one row of a board, or in one column; and moves that are
+//! there within a line.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,15 +9,19 @@ use super::follow::{At, Case, changed};
 use super::place::{Frame, Room};
 use crate::rejection::symbols;
 
-/// A sum of degree 2: what each two cells of a row (or of each column) weigh, by their symbols and by which comes first.
+/// A sum of degree 2: what each two cells of a row (or of each column) weigh, by their symbols and
+/// by which comes first.
 ///
-/// It is why a move is there, too: where the board's value is not 0, some line's own is not, and that line has a move.
+/// It is why a move is there, too: where the board's value is not 0, some line's own is not, and
+/// that line has a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lines {
-    /// Whether the lines are the columns, read downwards; else they are the rows, read to the right.
+    /// Whether the lines are the columns, read downwards; else they are the rows, read to the
+    /// right.
     pub columns: bool,
-    /// `pairs[first][later]`: what two cells of a line add, by the symbol that comes first and by the later one.
+    /// `pairs[first][later]`: what two cells of a line add, by the symbol that comes first and by
+    /// the later one.
     pub pairs: Vec<Vec<u64>>,
 }
 
@@ -51,7 +56,8 @@ impl Lines {
         sum
     }
 
-    /// By how much a move shifts the sum of the pairs; `None` where that hangs on cells that are not known.
+    /// By how much a move shifts the sum of the pairs; `None` where that hangs on cells that are
+    /// not known.
     pub(super) fn shift(&self, case: &Case, room: &Room, modulus: u64) -> Option<u64> {
         let lines: BTreeSet<i64> = changed(case).map(|at| self.place(at).0).collect();
         lines.into_iter().try_fold(0, |sum, line| {

@@ -1,4 +1,5 @@
-//! Rows and boards on which it does not matter how one plays: all plays from a position have an even number of moves, or all an odd one.
+//! Rows and boards on which it does not matter how one plays: all plays from a position have an
+//! even number of moves, or all an odd one.
 //!
 //! ```text
 //!   play ends; both players have the same moves
@@ -9,9 +10,12 @@
 //!
 //! So of rows that lose cells, too, where each move replaces a word by a shorter one.
 //!
-//! Moves that share no cell lead to a common position, each made after the other. So by induction along play any two plays from a position are like two that go on to a common one (Newman 1942, with lengths counted); only the
-//! finitely many ways in which two moves overlap are looked at, and of the cells around them nothing is known. From a position without moves the play has no move; a move changes whether the number is odd. So the player to move
-//! wins in normal play where it is odd, and under misère play where it is even.
+//! Moves that share no cell lead to a common position, each made after the other. So by induction
+//! along play any two plays from a position are like two that go on to a common one (Newman 1942,
+//! with lengths counted); only the finitely many ways in which two moves overlap are looked at, and
+//! of the cells around them nothing is known. From a position without moves the play has no move; a
+//! move changes whether the number is odd. So the player to move wins in normal play where it is
+//! odd, and under misère play where it is even.
 
 use std::collections::BTreeSet;
 
@@ -36,12 +40,14 @@ const MOVES: usize = 1 << 24;
 
 /// That all plays from a position have an even number of moves, or all an odd one.
 ///
-/// Source: M. H. A. Newman 1942 (local confluence, with the lengths of the paths counted modulo 2). The theorem for rows: `proofs/ViewParity.v`, `parity_law`.
+/// Source: M. H. A. Newman 1942 (local confluence, with the lengths of the paths counted modulo 2).
+/// The theorem for rows: `proofs/ViewParity.v`, `parity_law`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Parity {}
 
-/// Positions after plays that begin here, each with whether the play had an odd number of moves; those met already are not gone on from. A position has so many cells at most.
+/// Positions after plays that begin here, each with whether the play had an odd number of moves;
+/// those met already are not gone on from. A position has so many cells at most.
 fn followed<T: Clone + Ord>(
     from: T,
     nexts: &dyn Fn(&T) -> Vec<T>,
@@ -111,7 +117,8 @@ fn words_meet(strings: &Strings, budget: &Budget) -> Result<u64, Rejection> {
     for (one, by_one) in &strings.rules {
         for (other, by_other) in &strings.rules {
             for at in 0..one.len() {
-                // The second word begins at this place of the first, and reaches as far, or further.
+                // The second word begins at this place of the first, and reaches as far, or
+                // further.
                 let (covered, beyond) = match other.len() > one.len() - at {
                     true => (&one[at..], &other[one.len() - at..]),
                     false => (&one[at..at + other.len()], &[][..]),
@@ -135,7 +142,8 @@ fn words_meet(strings: &Strings, budget: &Budget) -> Result<u64, Rejection> {
 
 /// How many moves a play on a row that loses cells has; `None` where they are more than `most`.
 ///
-/// Cells are read one after the other; what is put in place of a word is read again, and no word before it begins anew: `O(cells + moves)` words are looked at.
+/// Cells are read one after the other; what is put in place of a word is read again, and no word
+/// before it begins anew: `O(cells + moves)` words are looked at.
 fn played(strings: &Strings, row: &[u8], most: usize) -> Option<usize> {
     let mut moves = 0;
     let (mut read, mut unread) = (Vec::new(), row.to_vec());
@@ -187,17 +195,20 @@ fn checked(game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
 }
 
 impl Parity {
-    /// Whether the check accepts the law of a game, within some thousand steps: it asks for no more than the rules.
+    /// Whether the check accepts the law of a game, within some thousand steps: it asks for no more
+    /// than the rules.
     pub fn is_law_of(game: &Game) -> bool {
         checked(game, &Budget::of(FEW)).is_ok()
     }
 
-    /// What the number of moves of a play must be for the player to move to win: `odd`, or under misère play `even`.
+    /// What the number of moves of a play must be for the player to move to win: `odd`, or under
+    /// misère play `even`.
     pub fn winning(game: &Game) -> &'static str {
         if is_misere(game) { "even" } else { "odd" }
     }
 
-    /// Whether plays from a position have an odd number of moves: that of one play; `None` where it is no position of such a game, or the play is too long.
+    /// Whether plays from a position have an odd number of moves: that of one play; `None` where it
+    /// is no position of such a game, or the play is too long.
     ///
     /// `O(cells + moves · log cells)`.
     pub fn is_odd(&self, game: &Game, position: &Position) -> Option<bool> {

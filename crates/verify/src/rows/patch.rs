@@ -8,7 +8,8 @@ use whowins_analysis::board::{Board, Stencil};
 /// A cell, rows down and columns right of some place.
 pub(crate) type Place = (i64, i64);
 
-/// What is known around a place: the symbols of cells that are on the board (`None`: some symbol), and places that are off it.
+/// What is known around a place: the symbols of cells that are on the board (`None`: some symbol),
+/// and places that are off it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Patch {
     /// The cells.
@@ -17,7 +18,8 @@ pub(crate) struct Patch {
 }
 
 impl Patch {
-    /// The ways in which two stencils share a cell: where the second lies, the first being at (0, 0), and what both ask for.
+    /// The ways in which two stencils share a cell: where the second lies, the first being at (0, 0),
+    /// and what both ask for.
     pub fn overlaps(one: &Stencil, other: &Stencil) -> Vec<(Place, Self)> {
         let cells = one.cells.iter();
         let places: BTreeSet<Place> = cells

@@ -11,7 +11,8 @@ pub(super) const SIDES: usize = 4;
 /// The most classes of distances on one side.
 const CLASSES: u64 = 1 << 10;
 
-/// How distances from an edge are told apart: one by one below `preperiod`, from there on modulo `period`.
+/// How distances from an edge are told apart: one by one below `preperiod`, from there on modulo
+/// `period`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tail {
@@ -61,7 +62,8 @@ impl Tails {
         [self.up, self.down, self.left, self.right]
     }
 
-    /// How many classes of cells there are; the index of a class is `((up · DOWN + down) · LEFT + left) · RIGHT + right`.
+    /// How many classes of cells there are; the index of a class is `((up · DOWN + down) · LEFT +
+    /// left) · RIGHT + right`.
     ///
     /// # Errors
     ///
@@ -123,10 +125,12 @@ impl Frame {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Far;
 
-/// Which distances of a rectangle from the edges stand for all others: those below `margin`, and one period above.
+/// Which distances of a rectangle from the edges stand for all others: those below `margin`, and
+/// one period above.
 ///
-/// Nothing that is looked at lies further than `reach` from the rectangle, and `margin = reach + preperiod`: so from the margin on,
-/// a period more or less changes neither whether a cell is on the board nor its class.
+/// Nothing that is looked at lies further than `reach` from the rectangle, and `margin = reach +
+/// preperiod`: so from the margin on, a period more or less changes neither whether a cell is on
+/// the board nor its class.
 #[derive(Clone, Debug)]
 pub(super) struct Space {
     pub row: bool,
@@ -156,7 +160,8 @@ impl Space {
         }
     }
 
-    /// The distance that stands for this one, which is exact or was folded with a margin no smaller than this space's.
+    /// The distance that stands for this one, which is exact or was folded with a margin no smaller
+    /// than this space's.
     pub fn fold(&self, side: usize, distance: u64) -> u64 {
         match distance.checked_sub(self.margin[side]) {
             None => distance,

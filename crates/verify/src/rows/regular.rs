@@ -12,8 +12,9 @@ use crate::{Automaton, Budget, Checked, Claim, Rejection, Subject};
 
 /// Outcomes of rows by an automaton that reads their cells.
 ///
-/// It speaks of rows of one cell or more that are settled: `wins` is null exactly where a forced follow-up is due, and for the
-/// empty row. A row that is not settled has the outcome of what its follow-ups make of it.
+/// It speaks of rows of one cell or more that are settled: `wins` is null exactly where a forced
+/// follow-up is due, and for the empty row. A row that is not settled has the outcome of what its
+/// follow-ups make of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Regular {

@@ -6,7 +6,8 @@ use super::functional::Functional;
 use super::settle::settle;
 
 impl Functional {
-    /// The functional's value at a position of the law's own game, its forced follow-ups carried out; `None` where it has none.
+    /// The functional's value at a position of the law's own game, its forced follow-ups carried
+    /// out; `None` where it has none.
     pub fn residue(&self, game: &Game, position: &Position) -> Option<u64> {
         let (board, cells) = (game.board()?, position.cells()?);
         let (rows, columns) = game.size_of(position);

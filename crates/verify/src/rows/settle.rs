@@ -1,4 +1,5 @@
-//! Rewritings carried out until none applies, on boards of a million cells: forced follow-ups, and plays.
+//! Rewritings carried out until none applies, on boards of a million cells: forced follow-ups, and
+//! plays.
 
 use std::collections::BTreeSet;
 
@@ -7,17 +8,19 @@ use whowins_analysis::board::{Board, Placement, Rewrite};
 /// More follow-ups than these a cell are not carried out.
 const A_CELL: usize = 1 << 10;
 
-/// The board once its forced follow-ups are carried out, always the first that applies at its first place; `None` where they go on
-/// for too long.
+/// The board once its forced follow-ups are carried out, always the first that applies at its first
+/// place; `None` where they go on for too long.
 pub(crate) fn settle(board: &Board, rows: usize, columns: usize, cells: &[u8]) -> Option<Vec<u8>> {
     let most = cells.len().saturating_mul(A_CELL);
     Some(carry_out(&board.at_once, (rows, columns), cells, most)?.0)
 }
 
-/// The board of so many rows and columns once rewritings are carried out until none applies, always the first that applies at its first place, and how many they were; `None` where they are more than
-/// `most`.
+/// The board of so many rows and columns once rewritings are carried out until none applies, always
+/// the first that applies at its first place, and how many they were; `None` where they are more
+/// than `most`.
 ///
-/// Places that fit are kept in order, and only those near a changed cell are looked at again: `O(cells + rewritings · log cells)`.
+/// Places that fit are kept in order, and only those near a changed cell are looked at again:
+/// `O(cells + rewritings · log cells)`.
 pub(crate) fn carry_out(
     rewrites: &[Rewrite],
     (rows, columns): (usize, usize),

@@ -18,7 +18,8 @@ pub(super) struct Laid<'a> {
     pub by: By,
     pub stencil: &'a Stencil,
     pub frame: Frame,
-    /// By representative distances of the frame from the edges: the shifts, where the stencil can lie.
+    /// By representative distances of the frame from the edges: the shifts, where the stencil can
+    /// lie.
     pub shifts: HashMap<[u64; SIDES], BTreeSet<u64>>,
 }
 
@@ -132,7 +133,8 @@ impl Weights<'_> {
         Some(changed(case).fold(pairs, |sum, at| {
             let class = room.class(space, at);
             let of = |symbol: u8| self.of[usize::from(symbol)][class];
-            // A changed cell was known before, or it could not have been found to differ by a rule that looks at it.
+            // A changed cell was known before, or it could not have been found to differ by a rule
+            // that looks at it.
             let before = case.before.get(&at).map_or(0, |symbol| of(*symbol));
             (sum + of(case.now[&at]) + (self.modulus - before)) % self.modulus
         }))

@@ -1,7 +1,9 @@
-//! Automata that follow the moves of a row: whether what a law says of rows of every length fits what it says of the rows that moves lead to.
+//! Automata that follow the moves of a row: whether what a law says of rows of every length fits
+//! what it says of the rows that moves lead to.
 //!
-//! A row is the word `^ cells $`. The rows that a move joins are read side by side, by all pairs of states before and after a move; all moves of a row at once by sets of what
-//! moves have become so far. Both are finitely many, so every row is looked at.
+//! A row is the word `^ cells $`. The rows that a move joins are read side by side, by all pairs of
+//! states before and after a move; all moves of a row at once by sets of what moves have become so
+//! far. Both are finitely many, so every row is looked at.
 
 use std::collections::{HashSet, VecDeque};
 use std::hash::Hash;
@@ -19,10 +21,12 @@ pub(crate) trait Says {
     /// What is said of a row.
     type Label: Copy + Eq + Hash;
 
-    /// Whether a player's move may lead from a row of which `before` is said to one of which `after` is said, if anything is.
+    /// Whether a player's move may lead from a row of which `before` is said to one of which
+    /// `after` is said, if anything is.
     fn may_lead(&self, player: Player, before: Self::Label, after: Option<Self::Label>) -> bool;
 
-    /// Whether what is said of a row is borne out by the rows that the player's moves lead to. Who has no move brings an empty list.
+    /// Whether what is said of a row is borne out by the rows that the player's moves lead to. Who
+    /// has no move brings an empty list.
     ///
     /// # Errors
     ///
@@ -40,8 +44,8 @@ pub(crate) trait Says {
     }
 }
 
-/// A law's automaton on words `^ cells $`: state 0 before `^`, state 1 for what is no beginning of such a word, the law's states
-/// from 2 on, and after `$` one state for each thing that it says.
+/// A law's automaton on words `^ cells $`: state 0 before `^`, state 1 for what is no beginning of
+/// such a word, the law's states from 2 on, and after `$` one state for each thing that it says.
 pub(crate) struct Marked<L> {
     next: Vec<Vec<u32>>,
     labels: Vec<Option<L>>,
@@ -163,7 +167,8 @@ pub(crate) struct Tracked<'a, S: Says> {
     pub budget: &'a Budget,
 }
 
-/// What is left of a move while a word is read: a rewritten word's state, and how far a factor was matched, if it is not done.
+/// What is left of a move while a word is read: a rewritten word's state, and how far a factor was
+/// matched, if it is not done.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Item {
     /// The move was made; the state of the word it leads to.
@@ -196,7 +201,8 @@ impl<S: Says> Tracked<'_, S> {
         Ok(all)
     }
 
-    /// How many pairs of states there are before and after a move of the player; `None` where a move leads where it may not.
+    /// How many pairs of states there are before and after a move of the player; `None` where a
+    /// move leads where it may not.
     pub fn moves_lead_where_they_may(&self, player: Player) -> Result<Option<usize>, Rejection> {
         let mut seen = HashSet::new();
         let mut work = Vec::new();
@@ -230,11 +236,12 @@ impl<S: Says> Tracked<'_, S> {
         Ok(Some(seen.len()))
     }
 
-    /// By the sets of states that the moves of a word lead to: how many; `None` where what is said of some row is not borne out by the player's moves.
+    /// By the sets of states that the moves of a word lead to: how many; `None` where what is said
+    /// of some row is not borne out by the player's moves.
     ///
-    /// A set that contains another one met with the same state need not be followed: a word that is not borne out by the
-    /// larger set is not by the smaller one. Where a row may be better without any move (misère play) only sets with a move that
-    /// is done are left out.
+    /// A set that contains another one met with the same state need not be followed: a word that is
+    /// not borne out by the larger set is not by the smaller one. Where a row may be better without
+    /// any move (misère play) only sets with a move that is done are left out.
     pub fn moves_bear_it_out(&self, player: Player) -> Result<Option<usize>, Rejection> {
         let mut unmoved: HashSet<(u32, Vec<Item>)> = HashSet::new();
         let mut least = vec![Antichain::default(); self.law.next.len()];

@@ -1,4 +1,5 @@
-//! Take at most what the last move allows: one heap, of which from 1 to m tokens are taken; k being taken, the most becomes c k + d.
+//! Take at most what the last move allows: one heap, of which from 1 to m tokens are taken; k being
+//! taken, the most becomes c k + d.
 //!
 //! ```text
 //!   the term is this one, with c >= 1 and c + d >= 1
@@ -6,10 +7,13 @@
 //!   lost are n tokens of which at most m may be taken where n = 0, or m is less than the least part of n
 //! ```
 //!
-//! The parts are 1, and after the largest part h the part h + s, s being the least with c s + d >= h; the least part of n is what is left of n when the largest parts that fit
-//! are taken away, one after the other (A. J. Schwenk, Take-away games, 1970; for c = 2 Whinihan 1963). With the least part taken, nothing is left, or a number whose
-//! least part is more than may be taken then; with less taken, the other can take the least part of what is left. Both by induction on the parts: `proofs/TakeAway.v`, which has all of it.
-//! Nothing is looked for: the certificate holds c and d, and the check compares terms.
+//! The parts are 1, and after the largest part h the part h + s, s being the least with c s + d >=
+//! h; the least part of n is what is left of n when the largest parts that fit are taken away, one
+//! after the other (A. J. Schwenk, Take-away games, 1970; for c = 2 Whinihan 1963). With the least
+//! part taken, nothing is left, or a number whose least part is more than may be taken then; with
+//! less taken, the other can take the least part of what is left. Both by induction on the parts:
+//! `proofs/TakeAway.v`, which has all of it. Nothing is looked for: the certificate holds c and d,
+//! and the check compares terms.
 
 use dashu_int::{IBig, UBig};
 use serde::{Deserialize, Serialize};

@@ -6,9 +6,13 @@
 //!   in every sum a row can stand for the number whose sign expansion its cells are, from the ground on
 //! ```
 //!
-//! The number is that of Berlekamp's rule: each sign counts 1 until the first change, and from there on half of the one before. A move leaves a prefix, which is less where a + was
-//! picked and more where a - was. And of all prefixes that end in a + (a -), the longest is less (more) by no more than what the last sign counts: so in a sum of rows that comes to less than 0, Right has a move
-//! after which it does not come to more than 0, and by induction Left does not win. The theorem: `proofs/ValueCuts.v`, `cuts_law`; of the core term, `proofs/ViewCuts.v`, `cut_rows_term`.
+//! The number is that of Berlekamp's rule: each sign counts 1 until the first change, and from
+//! there on half of the one before. A move leaves a prefix, which is less where a + was picked and
+//! more where a - was. And of all prefixes that end in a + (a -), the longest is less (more) by no
+//! more than what the last sign counts: so in a sum of rows that comes to less than 0, Right has a
+//! move after which it does not come to more than 0, and by induction Left does not win. The
+//! theorem: `proofs/ValueCuts.v`, `cuts_law`; of the core term, `proofs/ViewCuts.v`,
+//! `cut_rows_term`.
 
 use serde::{Deserialize, Serialize};
 use whowins_analysis::program::{Cuts, signs};
@@ -21,18 +25,22 @@ use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// That a row is worth the number whose signs its cells are.
 ///
-/// Source: E. R. Berlekamp 1974 and J. H. Conway 1976, Hackenbush strings. The theorem: `proofs/ValueCuts.v`, `cuts_law`.
+/// Source: E. R. Berlekamp 1974 and J. H. Conway 1976, Hackenbush strings. The theorem:
+/// `proofs/ValueCuts.v`, `cuts_law`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CutRows {
-    /// Whether rows are read from their last cell on, since that stands on the ground, and not from the first.
+    /// Whether rows are read from their last cell on, since that stands on the ground, and not from
+    /// the first.
     pub from_last: bool,
-    /// For each symbol, in the order of the rules, 1 for +, -1 for -, and 0 where it is no sign, since nobody may pick it.
+    /// For each symbol, in the order of the rules, 1 for +, -1 for -, and 0 where it is no sign,
+    /// since nobody may pick it.
     pub signs: Vec<i8>,
 }
 
 impl CutRows {
-    /// What the rules say of each symbol; `None` where the game is none of these, or both players may pick one.
+    /// What the rules say of each symbol; `None` where the game is none of these, or both players
+    /// may pick one.
     pub fn of(game: &Game) -> Option<Self> {
         let cuts = Cuts::of(&term(game))?;
         let symbols = 0..cuts.cutters.len();
@@ -59,7 +67,8 @@ impl Claim for CutRows {
         "cut-rows"
     }
 
-    /// The term is such a game, and its players pick the symbols that the law says. Steps: the symbols.
+    /// The term is such a game, and its players pick the symbols that the law says. Steps: the
+    /// symbols.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         budget.spend(self.signs.len() as u64 + 1)?;
         let game = &subject.game;

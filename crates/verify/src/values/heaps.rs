@@ -1,4 +1,5 @@
-//! What every heap of a taking-and-breaking game is worth, whatever code each player has: values that repeat up to a summand.
+//! What every heap of a taking-and-breaking game is worth, whatever code each player has: values
+//! that repeat up to a summand.
 //!
 //! ```text
 //!   V(n) = {values of Left's options | values of Right's}      for n < b
@@ -9,10 +10,13 @@
 //!   V(n + p) = V(n) + S                                        for all n >= n0
 //! ```
 //!
-//! where b is h(n0 + p) + k, with n0 at least 1: k is the most that can be taken, h, at least 2, the most heaps that stay. For from there on the options of the heap n + p are
-//! those of n with p more in one heap, so they are worth S more (Guy and Smith's argument, which asks only that a sum is worth the sum of its parts). So V(n + p) = {L + S | R + S},
-//! where V(n) = {L | R}. In V(n) + S there are also the options V(n) + s with s an option of S, and the last line says that they are dominated. It stays so: both sides of
-//! it grow by S. With S = 0 there is nothing to show, and the values repeat; with S a number the values are arithmetic periodic.
+//! where b is h(n0 + p) + k, with n0 at least 1: k is the most that can be taken, h, at least 2,
+//! the most heaps that stay. For from there on the options of the heap n + p are those of n with p
+//! more in one heap, so they are worth S more (Guy and Smith's argument, which asks only that a sum
+//! is worth the sum of its parts). So V(n + p) = {L + S | R + S}, where V(n) = {L | R}. In V(n) + S
+//! there are also the options V(n) + s with s an option of S, and the last line says that they are
+//! dominated. It stays so: both sides of it grow by S. With S = 0 there is nothing to show, and the
+//! values repeat; with S a number the values are arithmetic periodic.
 
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
@@ -33,8 +37,9 @@ const LONGEST: u64 = 1 << 16;
 
 /// What every heap is worth.
 ///
-/// Source: R. K. Guy, C. A. B. Smith 1956 for values that repeat, from Grundy values to any; A. S. Fraenkel, A. Kotzig 1987 for partizan octal games; the summand: dominated
-/// options (Conway 1976). The theorem: `proofs/ValueHeaps.v`, `heap_values_law`.
+/// Source: R. K. Guy, C. A. B. Smith 1956 for values that repeat, from Grundy values to any; A. S.
+/// Fraenkel, A. Kotzig 1987 for partizan octal games; the summand: dominated options (Conway 1976).
+/// The theorem: `proofs/ValueHeaps.v`, `heap_values_law`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeapValues {
@@ -55,7 +60,8 @@ impl Claim for HeapValues {
         "heap-values"
     }
 
-    /// The value of each heap is shown by the lines on the sheet. Steps: the lines, and the options of the heaps.
+    /// The value of each heap is shown by the lines on the sheet. Steps: the lines, and the options
+    /// of the heaps.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let codes = codes(&subject.game)?;
         let (preperiod, period) = (self.preperiod, self.period);
@@ -76,7 +82,8 @@ impl Claim for HeapValues {
                 self.values.len()
             )));
         }
-        // What the table says of more heaps is checked like the rest, and the theorem holds from any larger bound on.
+        // What the table says of more heaps is checked like the rest, and the theorem holds from
+        // any larger bound on.
         let bound = self.values.len();
         if bound > 1 << 20 {
             return Err(Rejection::malformed(
@@ -219,7 +226,8 @@ impl HeapValues {
         }
     }
 
-    /// The heap of the table that a heap is worth as much as, and how often the summand comes to it.
+    /// The heap of the table that a heap is worth as much as, and how often the summand comes to
+    /// it.
     pub fn reduced(&self, heap: &UBig) -> Option<(u32, UBig)> {
         let within = |heap: &UBig| {
             usize::try_from(heap)

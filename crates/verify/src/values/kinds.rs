@@ -6,9 +6,11 @@
 //!   dicots    where a rule of one player's fits, some rule of the other's fits, too
 //! ```
 //!
-//! Moves that share no cell lead to a common position, each made after the other. So in each position no left option is as good as a right one, and all are numbers (Carvalho,
-//! Huggan, Nowakowski and Santos 2021); only the finitely many ways in which two rules overlap are looked at, and of the cells around them nothing is known. In a dicot either both
-//! players can move or neither can, so all values are infinitesimal.
+//! Moves that share no cell lead to a common position, each made after the other. So in each
+//! position no left option is as good as a right one, and all are numbers (Carvalho, Huggan,
+//! Nowakowski and Santos 2021); only the finitely many ways in which two rules overlap are looked
+//! at, and of the cells around them nothing is known. In a dicot either both players can move or
+//! neither can, so all values are infinitesimal.
 
 use serde::{Deserialize, Serialize};
 use whowins_analysis::board::Board;
@@ -30,7 +32,8 @@ pub enum Kind {
 
 /// What all positions of all sizes are.
 ///
-/// Source: Carvalho, Huggan, Nowakowski, Santos, *A note on numbers* (2021); Conway 1976. The theorems for rows: `proofs/ValueKinds.v`, `numbers_law`, `dicots_law`.
+/// Source: Carvalho, Huggan, Nowakowski, Santos, *A note on numbers* (2021); Conway 1976. The
+/// theorems for rows: `proofs/ValueKinds.v`, `numbers_law`, `dicots_law`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ValueKind {

@@ -1,4 +1,5 @@
-//! Values of short games on a sheet of lines, each checked by those before it: no search, and nothing is believed.
+//! Values of short games on a sheet of lines, each checked by those before it: no search, and
+//! nothing is believed.
 //!
 //! ```text
 //!   form n = {L | R}              L and R are numbers of forms below n
@@ -8,8 +9,9 @@
 //!   {L | R} is worth c            second player's strategy in the difference: see [`Sheet::is`]
 //! ```
 //!
-//! The first three are the definition of forms and of their order (Conway 1976), by induction on the sum of two numbers. That a game may be put for its value in every sum, and
-//! that such lines are enough, are theorems in `proofs/Value.v` and `proofs/ValueLines.v`.
+//! The first three are the definition of forms and of their order (Conway 1976), by induction on
+//! the sum of two numbers. That a game may be put for its value in every sum, and that such lines
+//! are enough, are theorems in `proofs/Value.v` and `proofs/ValueLines.v`.
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -47,7 +49,8 @@ fn pair(a: u32, b: u32) -> (u32, u32) {
 }
 
 impl Lines {
-    /// Checks every line. Linear in the lines and in the options of the forms in them, sums quadratic in those of one line.
+    /// Checks every line. Linear in the lines and in the options of the forms in them, sums
+    /// quadratic in those of one line.
     ///
     /// # Errors
     ///
@@ -184,8 +187,9 @@ impl Sheet<'_> {
         }
     }
 
-    /// Whether the lines say that moves in a summand are dominated beside a game of this value, with options of these values: each option of the game and the summand is as good as
-    /// one of the summand's and the game.
+    /// Whether the lines say that moves in a summand are dominated beside a game of this value,
+    /// with options of these values: each option of the game and the summand is as good as one of
+    /// the summand's and the game.
     pub fn has_no_use(&self, summand: u32, value: u32, [left, right]: [&[u32]; 2]) -> bool {
         let with = |option: &u32| self.sum(*option, summand);
         let at_most = |a: Option<u32>, b: Option<u32>| {
@@ -224,10 +228,13 @@ impl Sheet<'_> {
         Some(all)
     }
 
-    /// Whether the sheet shows that a game whose options are worth these forms, Left's and Right's, is worth `form` in every sum.
+    /// Whether the sheet shows that a game whose options are worth these forms, Left's and Right's,
+    /// is worth `form` in every sum.
     ///
-    /// Second player's strategy in the game less the form: no left option of the game is at least the form, and for each right option y of the form some right option of the game
-    /// is at most y, or the game is at most some left option of y (y is reversible through it); and the same from the other side. `false` says that no lines show it.
+    /// Second player's strategy in the game less the form: no left option of the game is at least
+    /// the form, and for each right option y of the form some right option of the game is at most
+    /// y, or the game is at most some left option of y (y is reversible through it); and the same
+    /// from the other side. `false` says that no lines show it.
     ///
     /// # Errors
     ///

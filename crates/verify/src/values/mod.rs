@@ -1,9 +1,12 @@
 //! Laws of values: what positions are worth in every sum.
 //!
-//! [`Lines`] are a sheet of forms with what is claimed of them, each line checked by others; [`HeapValues`] says what every heap is worth, by values that repeat up to a summand;
-//! [`ValueTable`] what every position of one size is worth; [`RowParts`] what rows of any length are worth that fall into parts of few cells; [`RowRuns`] what rows are worth
-//! that are runs of one symbol between others; [`RegularValues`] what rows are worth by an automaton that reads them; [`CutRows`] that rows are the numbers whose signs their cells are;
-//! [`ValueKind`] whether all positions are numbers, or dicots.
+//! [`Lines`] are a sheet of forms with what is claimed of them, each line checked by others;
+//! [`HeapValues`] says what every heap is worth, by values that repeat up to a summand;
+//! [`ValueTable`] what every position of one size is worth; [`RowParts`] what rows of any length
+//! are worth that fall into parts of few cells; [`RowRuns`] what rows are worth that are runs of
+//! one symbol between others; [`RegularValues`] what rows are worth by an automaton that reads
+//! them; [`CutRows`] that rows are the numbers whose signs their cells are; [`ValueKind`] whether
+//! all positions are numbers, or dicots.
 
 mod cuts;
 mod heaps;

@@ -1,4 +1,5 @@
-//! What rows of any length are worth, read off their cells by an automaton whose states have values.
+//! What rows of any length are worth, read off their cells by an automaton whose states have
+//! values.
 //!
 //! ```text
 //!   D says a form of some rows, of settled ones alone
@@ -9,9 +10,12 @@
 //!   the form D(w) may be put for the row w, in every sum
 //! ```
 //!
-//! By induction along play the options of w are worth what D says of them; then the lines above are second player's strategy in w - D(w). They ask of Left's moves and of Right's by
-//! themselves, which is enough where the forms are canonical: no option of them is reversible. All rows are looked at by the automata of `crate::rows::tracked`: pairs of states before
-//! and after a move, and sets of states after all moves of a player. The theorem: `proofs/ValueRegular.v`, `regular_values_law`.
+//! By induction along play the options of w are worth what D says of them; then the lines above are
+//! second player's strategy in w - D(w). They ask of Left's moves and of Right's by themselves,
+//! which is enough where the forms are canonical: no option of them is reversible. All rows are
+//! looked at by the automata of `crate::rows::tracked`: pairs of states before and after a move,
+//! and sets of states after all moves of a player. The theorem: `proofs/ValueRegular.v`,
+//! `regular_values_law`.
 
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
@@ -31,16 +35,21 @@ use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// What rows are worth, by an automaton that reads their cells.
 ///
-/// It speaks of the rows after which a state has a form: of settled rows of one cell or more alone, and where it speaks of a row it does of all that play leads to. A row that is not settled
-/// is worth what its follow-ups make of it, and one that falls into parts of which it speaks the sum of these.
+/// It speaks of the rows after which a state has a form: of settled rows of one cell or more alone,
+/// and where it speaks of a row it does of all that play leads to. A row that is not settled is
+/// worth what its follow-ups make of it, and one that falls into parts of which it speaks the sum
+/// of these.
 ///
-/// Source: J. H. Conway 1976 for values; that all moves of a word can be followed at once: as for the kind `regular`. The theorem: `proofs/ValueRegular.v`, `regular_values_law`.
+/// Source: J. H. Conway 1976 for values; that all moves of a word can be followed at once: as for
+/// the kind `regular`. The theorem: `proofs/ValueRegular.v`, `regular_values_law`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RegularValues {
-    /// `next[state][letter]`: reads the cells from left to right, from state 0 on; the letters are the symbols in the order of the rules.
+    /// `next[state][letter]`: reads the cells from left to right, from state 0 on; the letters are
+    /// the symbols in the order of the rules.
     pub next: Vec<Vec<u32>>,
-    /// The form that a row is worth after which this state is; null where the law does not speak of it.
+    /// The form that a row is worth after which this state is; null where the law does not speak of
+    /// it.
     pub forms: Vec<Option<u32>>,
     /// The sheet with the forms.
     pub lines: Lines,
@@ -94,7 +103,8 @@ impl Says for Worths<'_> {
 }
 
 impl RegularValues {
-    /// The form of a row once forced follow-ups are carried out; `None` where the law does not speak of it.
+    /// The form of a row once forced follow-ups are carried out; `None` where the law does not
+    /// speak of it.
     fn form(&self, board: &Board, cells: &[u8]) -> Option<u32> {
         let symbols = board.alphabet.len();
         let fits = board.row
@@ -112,7 +122,8 @@ impl RegularValues {
         *self.forms.get(end as usize)?
     }
 
-    /// How often which form stands in the sum that a row is: the form that the automaton says of it, else those of its parts; `None` where it does not speak of some part.
+    /// How often which form stands in the sum that a row is: the form that the automaton says of
+    /// it, else those of its parts; `None` where it does not speak of some part.
     fn counted(&self, game: &Game, position: &Position) -> Option<Counted> {
         let board = game.board()?;
         let cells = position.cells()?;
@@ -132,7 +143,8 @@ impl RegularValues {
         ))
     }
 
-    /// How many values there are, with the states that some row leads to; `None` where there are too many forms to lay them out.
+    /// How many values there are, with the states that some row leads to; `None` where there are
+    /// too many forms to lay them out.
     fn told(&self) -> (usize, Option<Vec<String>>) {
         let mut forms: Vec<u32> = self.forms.iter().flatten().copied().collect();
         forms.sort_unstable();
@@ -151,7 +163,8 @@ impl RegularValues {
     }
 }
 
-/// Whether parts of a row are rows by themselves: no rule speaks of the row's ends, and none is carried out at once.
+/// Whether parts of a row are rows by themselves: no rule speaks of the row's ends, and none is
+/// carried out at once.
 fn has_parts(board: &Board) -> bool {
     let mut stencils = board.moves.iter().flat_map(|rewrite| &rewrite.stencils);
     board.row

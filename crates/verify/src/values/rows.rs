@@ -7,8 +7,10 @@
 //!   the row may be put for the sum of the V(p) of its parts p, and that for the row, in every sum
 //! ```
 //!
-//! How a row falls apart is found when it is asked about: each cell has the symbols that it may yet show, its own and what a placement of a rule writes there all of whose cells may
-//! come to match; cells that such a placement covers are one part. The theorem: `proofs/ValueRowParts.v`, `row_parts_law`; of the core term, `proofs/ViewRowParts.v`, `row_parts_term`.
+//! How a row falls apart is found when it is asked about: each cell has the symbols that it may yet
+//! show, its own and what a placement of a rule writes there all of whose cells may come to match;
+//! cells that such a placement covers are one part. The theorem: `proofs/ValueRowParts.v`,
+//! `row_parts_law`; of the core term, `proofs/ViewRowParts.v`, `row_parts_term`.
 
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
@@ -29,11 +31,13 @@ const LONGEST: usize = 24;
 
 /// What every row is worth that falls into parts of few cells.
 ///
-/// Source: J. H. Conway 1976 for values and sums. The theorem: `proofs/ValueRowParts.v`, `row_parts_law`.
+/// Source: J. H. Conway 1976 for values and sums. The theorem: `proofs/ValueRowParts.v`,
+/// `row_parts_law`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RowParts {
-    /// The form that each row of 1 cell, 2 cells, ... is worth: rows by their symbols in the order of the rules, the last cell changing fastest.
+    /// The form that each row of 1 cell, 2 cells, ... is worth: rows by their symbols in the order
+    /// of the rules, the last cell changing fastest.
     pub lengths: Vec<Vec<u32>>,
     /// The sheet with the forms.
     pub lines: Lines,
@@ -45,7 +49,8 @@ struct Cell {
     written: u64,
 }
 
-/// The parts of a row, as spans of cells, of a game of a row without ends of the board in its rules.
+/// The parts of a row, as spans of cells, of a game of a row without ends of the board in its
+/// rules.
 pub(crate) fn parts(board: &Board, cells: &[u8]) -> Vec<std::ops::Range<usize>> {
     let patterns: Vec<Vec<Cell>> = board
         .moves
@@ -135,7 +140,8 @@ impl RowParts {
         Ok(board)
     }
 
-    /// How often which form stands in the sum that a row is; `None` where a part is longer than the tables.
+    /// How often which form stands in the sum that a row is; `None` where a part is longer than the
+    /// tables.
     fn counted(&self, game: &Game, position: &Position) -> Option<Counted> {
         let board = game.board()?;
         let cells = position.cells()?;
@@ -160,7 +166,8 @@ impl Claim for RowParts {
         "row-parts"
     }
 
-    /// Each row of up to so many cells by the values of its options. Steps: the lines, and the moves of all rows.
+    /// Each row of up to so many cells by the values of its options. Steps: the lines, and the
+    /// moves of all rows.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let game = &subject.game;
         let board = self.row(game)?;

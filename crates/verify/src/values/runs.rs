@@ -1,4 +1,5 @@
-//! What rows of any length are worth that are runs of one symbol between others which stay where they are: values that repeat in the length of a run, up to a summand.
+//! What rows of any length are worth that are runs of one symbol between others which stay where
+//! they are: values that repeat in the length of a run, up to a summand.
 //!
 //! ```text
 //!   every rule writes over some blanks beside each other, and looks at no more than one cell on either side, which it leaves
@@ -9,8 +10,10 @@
 //!   V(e, n + p, f) = V(e, n, f) + S for all n >= n0, and a row is worth the sum of its runs, in every sum
 //! ```
 //!
-//! where b is 2(n0 + p) + m, n0 at least 1, and m the most blanks that a rule writes over. A *run* is what stands between two symbols other than the blank that follow each other, ends of the
-//! row among these. A move lies in one run, and leaves runs in its place. From b on those of a run longer by a period are the same with one of the outer two runs longer by as much, so the
+//! where b is 2(n0 + p) + m, n0 at least 1, and m the most blanks that a rule writes over. A *run*
+//! is what stands between two symbols other than the blank that follow each other, ends of the row
+//! among these. A move lies in one run, and leaves runs in its place. From b on those of a run
+//! longer by a period are the same with one of the outer two runs longer by as much, so the
 //! argument is that of heaps ([`super::HeapValues`]): `proofs/ValueGrowth.v`.
 
 use std::collections::BTreeMap;
@@ -35,7 +38,8 @@ const SYMBOLS: usize = 16;
 
 /// What every row is worth, by its runs.
 ///
-/// Source: R. K. Guy, C. A. B. Smith 1956 for values that repeat, of heaps of one kind; here of runs, a kind for each two ends. The theorem: `proofs/ValueRuns.v`, `runs_law`.
+/// Source: R. K. Guy, C. A. B. Smith 1956 for values that repeat, of heaps of one kind; here of
+/// runs, a kind for each two ends. The theorem: `proofs/ValueRuns.v`, `runs_law`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RowRuns {
@@ -45,13 +49,15 @@ pub struct RowRuns {
     pub period: u64,
     /// The form by which values grow with each period; 0 where they repeat.
     pub saltus: u32,
-    /// The forms that runs of 0, 1, 2, ... blanks are worth: a list for each kind, by the number of its left end times the number of ends, and that of its right end.
+    /// The forms that runs of 0, 1, 2, ... blanks are worth: a list for each kind, by the number of
+    /// its left end times the number of ends, and that of its right end.
     pub values: Vec<Vec<u32>>,
     /// The sheet with the forms.
     pub lines: Lines,
 }
 
-/// A run of blanks: its left end, its length, its right end. End 0 is the row's, the others are the symbols but the blank, in the order of the rules.
+/// A run of blanks: its left end, its length, its right end. End 0 is the row's, the others are the
+/// symbols but the blank, in the order of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Run {
     /// The end on the left.
@@ -175,7 +181,8 @@ impl Runs {
         all
     }
 
-    /// Calls `leaf` with the runs that each of a player's moves leaves of a run, until it says no. A run may stand there twice, and moves may leave the same.
+    /// Calls `leaf` with the runs that each of a player's moves leaves of a run, until it says no.
+    /// A run may stand there twice, and moves may leave the same.
     pub fn options(&self, player: Player, run: Run, mut leaf: impl FnMut(&[Run]) -> bool) -> bool {
         let mut left = Vec::new();
         for change in &self.changes[player.index()] {
@@ -329,7 +336,8 @@ impl Claim for RowRuns {
         "row-runs"
     }
 
-    /// The value of each run is shown by the lines on the sheet. Steps: the lines, and the options of the runs.
+    /// The value of each run is shown by the lines on the sheet. Steps: the lines, and the options
+    /// of the runs.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let runs = Runs::of(&subject.game)?;
         let (preperiod, period, bound) = self.sizes(&runs)?;
@@ -458,7 +466,8 @@ impl RowRuns {
         }
         let (preperiod, period) = (size(self.preperiod)?, size(self.period)?);
         let needed = 2 * (preperiod + period) + runs.widest();
-        // What the tables say of more runs is checked like the rest, and the theorem holds from any larger bound on.
+        // What the tables say of more runs is checked like the rest, and the theorem holds from any
+        // larger bound on.
         let bound = self.values.first().map_or(0, Vec::len);
         let is_square = self.values.len() == runs.ends * runs.ends
             && self.values.iter().all(|kind| kind.len() == bound);

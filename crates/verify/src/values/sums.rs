@@ -37,7 +37,8 @@ impl Counted {
         Ok(Some(sum))
     }
 
-    /// Who wins: by the mean, where it is further from 0 than any temperature, else by the sum's value.
+    /// Who wins: by the mean, where it is further from 0 than any temperature, else by the sum's
+    /// value.
     pub fn outcome(&self, sheet: &Forms, arena: &mut Arena) -> Option<Outcome> {
         if let Some(outcome) = self.by_mean(sheet, arena).ok()? {
             return Some(outcome);
@@ -46,7 +47,8 @@ impl Counted {
         arena.outcome(sum).ok()
     }
 
-    /// The stops of a sum are no further from its mean than the largest temperature of a summand (Conway 1976).
+    /// The stops of a sum are no further from its mean than the largest temperature of a summand
+    /// (Conway 1976).
     fn by_mean(&self, sheet: &Forms, arena: &mut Arena) -> Result<Option<Outcome>, Cut> {
         let forms = laid_out(sheet, arena)?;
         let mut walls = Thermographs::new();

@@ -1,4 +1,5 @@
-//! What every position of one size is worth: a row of so many cells, a board of so many rows and columns.
+//! What every position of one size is worth: a row of so many cells, a board of so many rows and
+//! columns.
 //!
 //! ```text
 //!   play ends                                                         (weights and orders that every rule lowers)
@@ -7,7 +8,8 @@
 //!   each p may be put for the form V(p) in every sum, and V(p) for p
 //! ```
 //!
-//! Moves keep the size, so all options stand in the table; that a game may be put for its value is used for each option, by induction on how long play lasts.
+//! Moves keep the size, so all options stand in the table; that a game may be put for its value is
+//! used for each option, by induction on how long play lasts.
 
 use std::ops::ControlFlow;
 
@@ -27,7 +29,8 @@ const MOST: u64 = 1 << 22;
 
 /// What every position of one size is worth.
 ///
-/// Source: J. H. Conway 1976 for values and forms. That the lines are sound is proved in `proofs/ValueLines.v`; that a table of them stands for its positions is not in Coq.
+/// Source: J. H. Conway 1976 for values and forms. That the lines are sound is proved in
+/// `proofs/ValueLines.v`; that a table of them stands for its positions is not in Coq.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ValueTable {
@@ -35,7 +38,8 @@ pub struct ValueTable {
     pub rows: u32,
     /// Columns.
     pub columns: u32,
-    /// The form that each position is worth: positions by their symbols in the order of the rules, the last cell changing fastest.
+    /// The form that each position is worth: positions by their symbols in the order of the rules,
+    /// the last cell changing fastest.
     pub values: Vec<u32>,
     /// The sheet with the forms.
     pub lines: Lines,
@@ -51,7 +55,8 @@ fn place(symbols: usize, cells: impl IntoIterator<Item = i64>) -> Option<usize> 
     Some(place)
 }
 
-/// Checks that each position of a size is worth its form by its options' forms, where play ends; tells how many kinds of options there are.
+/// Checks that each position of a size is worth its form by its options' forms, where play ends;
+/// tells how many kinds of options there are.
 ///
 /// # Errors
 ///
@@ -178,7 +183,8 @@ impl Claim for ValueTable {
         "value-table"
     }
 
-    /// Each position by the values of its options. Steps: the lines, and the moves of all positions.
+    /// Each position by the values of its options. Steps: the lines, and the moves of all
+    /// positions.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let game = &subject.game;
         let (board, many) = self.board(game)?;

@@ -1,4 +1,5 @@
-//! The check of automatic laws, on automata learned here from a naive reading of the rules: no search takes part.
+//! The check of automatic laws, on automata learned here from a naive reading of the rules: no
+//! search takes part.
 use std::collections::HashMap;
 use std::convert::Infallible;
 
@@ -155,7 +156,8 @@ fn players_with_the_same_moves_are_not_told_apart() {
     certificate(NIM, right.clone())
         .verify(&Budget::default())
         .unwrap_or_else(|rejection| panic!("{rejection}"));
-    // That one player wins whoever moves fits his opponent's moves, and the other way round, wherever there is a move.
+    // That one player wins whoever moves fits his opponent's moves, and the other way round,
+    // wherever there is a move.
     for player in Player::BOTH {
         let mut wrong = right.clone();
         for wins in wrong.automaton.wins.iter_mut().flatten() {

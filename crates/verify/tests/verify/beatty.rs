@@ -3,7 +3,8 @@
 use dashu_int::UBig;
 use whowins_verify::automatic::Beatty;
 
-/// Machine words say what integers of any size say, near 0, around lost pairs, and up to where they stop.
+/// Machine words say what integers of any size say, near 0, around lost pairs, and up to where they
+/// stop.
 #[test]
 fn small_numbers_are_as_large_ones() {
     for t in [1, 2, 3, 7, 1000, (1 << 20) - 1] {

@@ -1,4 +1,5 @@
-//! A certificate is the game: what differs from the asker's rules and values is refused by name, and what does not is told.
+//! A certificate is the game: what differs from the asker's rules and values is refused by name,
+//! and what does not is told.
 
 use whowins_rules::{ParameterValue, Parameters, Rules};
 use whowins_verify::{Bound, Budget, Certificate, Law, Rejection, Why};

@@ -1,4 +1,5 @@
-//! True certificates, small ones of many kinds, and every certificate that one change makes of them: what is still accepted says the same.
+//! True certificates, small ones of many kinds, and every certificate that one change makes of
+//! them: what is still accepted says the same.
 
 use serde_json::{Map, Value as Json, json};
 use whowins_analysis::{Game, Position};
@@ -38,7 +39,8 @@ const CERTIFICATES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Everything that one change makes of a value: a number a little larger or smaller, a letter another, a list longer, shorter or in another order.
+/// Everything that one change makes of a value: a number a little larger or smaller, a letter
+/// another, a list longer, shorter or in another order.
 fn changes(value: &Json) -> Vec<Json> {
     match value {
         Json::Null => Vec::new(),

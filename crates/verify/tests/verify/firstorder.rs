@@ -1,4 +1,5 @@
-//! Certificates of linear moves: true ones, and every one that a change of the law or of the rules makes of them. What is accepted is right.
+//! Certificates of linear moves: true ones, and every one that a change of the law or of the rules
+//! makes of them. What is accepted is right.
 
 use std::collections::HashMap;
 
@@ -8,7 +9,8 @@ use whowins_core::{Budget as Work, State};
 use whowins_verify::firstorder::{FirstOrder, term};
 use whowins_verify::{Budget, Certificate, Law, Rejection, Verified, Why};
 
-/// Memory; tracks counted from others; two tracks and a pass, under misère play; ends, and players with moves of their own; multiples of a number; operations on digits.
+/// Memory; tracks counted from others; two tracks and a pass, under misère play; ends, and players
+/// with moves of their own; multiples of a number; operations on digits.
 const CERTIFICATES: &[&str] = &[
     include_str!("certificates/first-order-last.json"),
     include_str!("certificates/first-order-coins.json"),
@@ -25,8 +27,9 @@ fn law(certificate: &mut Certificate) -> &mut FirstOrder {
     }
 }
 
-/// What player 0 gets from a state, by the exact meaning alone, and where options are blocked by what is said of that: whoever moves gets what he wants where more
-/// options are good than can be blocked, and where all are and not to be able to move is as well.
+/// What player 0 gets from a state, by the exact meaning alone, and where options are blocked by
+/// what is said of that: whoever moves gets what he wants where more options are good than can be
+/// blocked, and where all are and not to be able to move is as well.
 fn pays(game: &whowins_core::Game, state: &State, known: &mut HashMap<State, i64>) -> i64 {
     if let Some(pays) = known.get(state) {
         return *pays;

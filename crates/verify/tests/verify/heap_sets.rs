@@ -63,7 +63,8 @@ fn guard() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
-    /// The set is what the rules allow, far beyond the reach; nothing is refused but what multiplies to large moduli.
+    /// The set is what the rules allow, far beyond the reach; nothing is refused but what
+    /// multiplies to large moduli.
     #[test]
     fn sets_of_guards(step in 1..4i64, shift in 0..5i64, least in 0..9i64, guard in guard()) {
         let line = format!("move n -= {step} * k + {shift} for k >= {} if {guard}", least.max(1 - shift.min(1)));

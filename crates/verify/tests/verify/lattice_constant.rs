@@ -1,4 +1,5 @@
-//! The law of the Table Game and its kin: right ones are accepted, wrong ones are not, and what they say is what the rules say.
+//! The law of the Table Game and its kin: right ones are accepted, wrong ones are not, and what
+//! they say is what the rules say.
 
 use proptest::prelude::*;
 use whowins_analysis::{Frame, Game, LARGEST, Player, Position, Value};
@@ -176,7 +177,8 @@ proptest! {
     }
 }
 
-/// Random vectors, partizan or with draws at the border: whatever law of a small direction is accepted, the rules bear it out.
+/// Random vectors, partizan or with draws at the border: whatever law of a small direction is
+/// accepted, the rules bear it out.
 #[test]
 fn random_vectors_with_any_border() {
     let mut seed = 7u64;
@@ -247,7 +249,8 @@ fn long_borders_are_walked_once() {
     assert_eq!(at(length + 1, 5), None);
 }
 
-/// Beside a border the other number may be as large as a machine word holds: what decides there is near.
+/// Beside a border the other number may be as large as a machine word holds: what decides there is
+/// near.
 #[test]
 fn beside_the_border_far_out() {
     let text = "game \"G\"\nposition x, y\nmove x -= 1\nmove y -= 1\nat x = 0: the mover wins\nat y = 0: the mover wins\n";

@@ -1,4 +1,5 @@
-//! One list of any length: what is one, and what is right of it, compared with looking at all positions.
+//! One list of any length: what is one, and what is right of it, compared with looking at all
+//! positions.
 
 use dashu_int::{IBig, UBig};
 use std::collections::HashMap;
@@ -246,7 +247,8 @@ fn several_heaps_at_once_and_the_largest_alone() {
             assert_eq!(refused.map_err(|one| one.0), Err(why), "{moves}, {list}");
         }
     }
-    // Almost the same: a pass, no heap alone, another number to take, the smallest, all heaps alike.
+    // Almost the same: a pass, no heap alone, another number to take, the smallest, all heaps
+    // alike.
     for moves in [
         moore("count(s) <= 2"),
         moore("2 <= count(s) <= 3"),
@@ -260,7 +262,8 @@ fn several_heaps_at_once_and_the_largest_alone() {
     }
 }
 
-/// That each number is worth itself is refused, of the rules or as false, or right of all small lists of numbers up to `most`.
+/// That each number is worth itself is refused, of the rules or as false, or right of all small
+/// lists of numbers up to `most`.
 fn refused_or_true(list: &str, moves: &str, most: u64) {
     match verify(list, moves, false, law(&same())) {
         Ok(verified) => assert!(agrees(&verified, false, &lists(4, 7, most)), "{moves}"),
@@ -292,7 +295,8 @@ fn sets_of_few_places_are_chosen_as_these() {
     }
 }
 
-/// A coin to the left is turned, whichever side it shows: by one move or by the other. With one of them alone the law is false.
+/// A coin to the left is turned, whichever side it shows: by one move or by the other. With one of
+/// them alone the law is false.
 #[test]
 fn a_move_may_look_at_one_other_element_where_some_move_does_whatever_it_is() {
     let one = "move H -> T";
@@ -366,7 +370,8 @@ fn wrong_worths_are_refused() {
     assert_eq!(refused.map_err(|one| one.0), Err(Why::Malformed));
 }
 
-/// Numbers may grow, so that play need not end, though each move changes the nim-sum and any of them can be brought down.
+/// Numbers may grow, so that play need not end, though each move changes the nim-sum and any of
+/// them can be brought down.
 #[test]
 fn play_without_end_is_refused() {
     let poker = format!("{NIM}\nmove heap[i] += 1 for i in places of heap");
@@ -379,7 +384,8 @@ fn play_without_end_is_refused() {
     );
 }
 
-/// A move of an odd number in all changes the nim-sum, so that under normal play two numbers may change at once; under misère play (2, 2) is won by going to (1, 0).
+/// A move of an odd number in all changes the nim-sum, so that under normal play two numbers may
+/// change at once; under misère play (2, 2) is won by going to (1, 0).
 #[test]
 fn two_numbers_change_at_once_under_normal_play_alone() {
     let two = format!(

@@ -1,4 +1,5 @@
-//! Moves that change all elements of a stretch of a list alike: how they are read off the term, and what is right of a list's worths where there are such.
+//! Moves that change all elements of a stretch of a list alike: how they are read off the term, and
+//! what is right of a list's worths where there are such.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,8 @@ use whowins_verify::heap::{ManyHeaps, Sums};
 
 use crate::many_heaps::{NIM, agrees, law, lists, same, verify};
 
-/// Coins side by side are turned, the rightmost from heads to tails (Berlekamp, Conway and Guy: the ruler game).
+/// Coins side by side are turned, the rightmost from heads to tails (Berlekamp, Conway and Guy: the
+/// ruler game).
 const RULER: &str = "choose b in places of heap, a in 1..b if heap[b] = 1;
      for each i in a..b, heap[i] := 1 - heap[i]";
 
@@ -49,10 +51,12 @@ fn table(
     )
 }
 
-/// Heads are worth the largest power of two that divides their place from 1; the nim-sum of all up to a place is its Gray code.
+/// Heads are worth the largest power of two that divides their place from 1; the nim-sum of all up
+/// to a place is its Gray code.
 fn ruler() -> ManyHeaps {
     let worth = |state: u8, digits: &[u8]| match (state, digits) {
-        // The lowest digit 0 of the place from 0 is where the worth has its digit 1, and the number is told with the last digits alone.
+        // The lowest digit 0 of the place from 0 is where the worth has its digit 1, and the number
+        // is told with the last digits alone.
         (0, [_, 0, 0]) => Some(0),
         (0, [0, 0, 1]) => Some(1),
         (0, [0, 1, 1]) => Some(2),
@@ -116,7 +120,8 @@ fn coins_side_by_side_are_worth_powers_of_two() {
     assert_eq!(why, Why::False, "{message}");
 }
 
-/// Where the rules fix how many numbers there are, worths are asked of lists of that length alone: of lamps in a row the last is worth 1, and the others 2 and 1 by turns towards the front.
+/// Where the rules fix how many numbers there are, worths are asked of lists of that length alone:
+/// of lamps in a row the last is worth 1, and the others 2 and 1 by turns towards the front.
 #[test]
 fn worths_may_be_those_of_one_length() {
     let moves = "choose i in places of heap if heap[i] = 1; heap[i] := 0;
@@ -157,7 +162,8 @@ fn worths_may_be_those_of_one_length() {
     }
 }
 
-/// What is accepted of laws with one place changed, of the rules or other ones, is right all the same.
+/// What is accepted of laws with one place changed, of the rules or other ones, is right all the
+/// same.
 #[test]
 fn no_changed_law_of_stretches_is_accepted_that_is_wrong() {
     let rules = [

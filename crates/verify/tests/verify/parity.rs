@@ -1,4 +1,5 @@
-//! Games in which it does not matter how one plays: what is accepted is true of all small positions, and others are refused.
+//! Games in which it does not matter how one plays: what is accepted is true of all small
+//! positions, and others are refused.
 
 use std::collections::HashMap;
 
@@ -32,7 +33,8 @@ fn rows(game: &Game, symbols: &str, most: u32) -> Vec<Position> {
     all
 }
 
-/// Whether the player to move wins, by the meaning of the term: each option is looked at, and all of them say the same.
+/// Whether the player to move wins, by the meaning of the term: each option is looked at, and all
+/// of them say the same.
 fn wins(
     game: &whowins_core::Game,
     state: &State,
@@ -132,7 +134,8 @@ fn boards_have_it_too() {
 #[test]
 fn others_are_refused() {
     for (text, why) in [
-        // Kayles; a move that another takes away; not both players' moves; a draw; a goal; a follow-up; no end known.
+        // Kayles; a move that another takes away; not both players' moves; a draw; a goal; a
+        // follow-up; no end known.
         (
             "position row of . o\nmove o -> .\nmove o o -> . .",
             Why::False,
@@ -201,7 +204,8 @@ fn word(symbols: &'static str, least: usize, most: usize) -> impl Strategy<Value
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Random rows, that keep their length or lose cells: where the verifier accepts the law it is true.
+    /// Random rows, that keep their length or lose cells: where the verifier accepts the law it is
+    /// true.
     #[test]
     fn accepted_laws_are_true(
         keeps in any::<bool>(),

@@ -1,4 +1,5 @@
-//! Paths of terms over numbers, held to the exact meaning of the terms: on random games and small positions.
+//! Paths of terms over numbers, held to the exact meaning of the terms: on random games and small
+//! positions.
 
 use std::collections::BTreeSet;
 

@@ -45,7 +45,8 @@ fn who_moves_again_is_not_the_opponent() {
 fn states_are_those_of_the_term() {
     use Label::{Loss, Win};
     let right = [(Win, 1), (Win, 2), (Loss, 3)];
-    // More than is needed, but no state of the game: past the range, of two numbers, with another's turn.
+    // More than is needed, but no state of the game: past the range, of two numbers, with another's
+    // turn.
     let more = |state: &[i64], turn: u8| {
         let state = state.to_vec();
         accepted(right, |entries| {

@@ -1,4 +1,5 @@
-//! False certificates, built by hand, each of which one obligation alone refuses: without it the law would pass.
+//! False certificates, built by hand, each of which one obligation alone refuses: without it the
+//! law would pass.
 
 use std::time::Instant;
 
@@ -77,7 +78,8 @@ fn periods_and_preperiods_are_the_least() {
     );
 }
 
-/// The rules are tried far enough: these laws are right on all smaller heaps, and wrong in the last stretch that is tried.
+/// The rules are tried far enough: these laws are right on all smaller heaps, and wrong in the last
+/// stretch that is tried.
 #[test]
 fn laws_that_go_wrong_late_are_seen() {
     // Right below 7 = preperiod + period; reach 2.
@@ -112,7 +114,8 @@ fn guy_smith(preperiod: u64, period: u64, values: &[u16]) -> Law {
     })
 }
 
-/// The bound of Guy and Smith counts the largest number taken: only from 4 = 2 (1 + 1) on is this law wrong.
+/// The bound of Guy and Smith counts the largest number taken: only from 4 = 2 (1 + 1) on is this
+/// law wrong.
 #[test]
 fn the_largest_number_taken_counts() {
     let take_four = "octal 0.0003";
@@ -181,7 +184,8 @@ fn ranks_fall() {
     }
 }
 
-/// Where a goal has ended the game there is nothing to claim; and a table lists no state beyond the rules' ranges.
+/// Where a goal has ended the game there is nothing to claim; and a table lists no state beyond the
+/// rules' ranges.
 #[test]
 fn entries_are_positions_of_the_game() {
     use Label::{Loss, Win};
@@ -193,7 +197,8 @@ fn entries_are_positions_of_the_game() {
     refuses(goal, outside, Why::Malformed, "no position of this game");
 }
 
-/// What is claimed is claimed of the position itself, each entry once, and a draw is no position that can be won.
+/// What is claimed is claimed of the position itself, each entry once, and a draw is no position
+/// that can be won.
 #[test]
 fn entries_are_in_order_and_hold_the_position() {
     use Label::{Draw, Loss, Win};
@@ -238,7 +243,8 @@ fn the_empty_position_of_a_quotient_is_won() {
     refuses(nothing, quotient(true), Why::False, "the empty heap");
 }
 
-/// Of finite sets, the least preperiod and period alone are accepted, and the outcomes are those of a plain reading.
+/// Of finite sets, the least preperiod and period alone are accepted, and the outcomes are those of
+/// a plain reading.
 #[test]
 fn sets_have_one_preperiod_and_period() {
     for (first, second, misere) in [

@@ -1,4 +1,5 @@
-//! Outcomes by remainders: what is known of the numbers holds of them, what is certain is there, and what is accepted is true.
+//! Outcomes by remainders: what is known of the numbers holds of them, what is certain is there,
+//! and what is accepted is true.
 
 use std::collections::HashMap;
 
@@ -60,7 +61,8 @@ fn known_state(state: &State, modulus: u64, from: u64) -> Vec<Vec<Number>> {
     ]
 }
 
-/// Whether each way of a term is among those that are told of a state, and each that is told as certain is there: how many of them. Nothing where the run declines.
+/// Whether each way of a term is among those that are told of a state, and each that is told as
+/// certain is there: how many of them. Nothing where the run declines.
 fn ways(game: &Game, state: &State, modulus: u64, from: u64) -> Option<[usize; 2]> {
     let budget = Budget::of(1 << 20);
     let run = Run::new(game, modulus, (from + modulus) as usize, &budget);
@@ -86,7 +88,8 @@ fn ways(game: &Game, state: &State, modulus: u64, from: u64) -> Option<[usize; 2
     Some([moves.len(), certain.count()])
 }
 
-/// Random terms of the whole calculus: each way of the term is among those that are told, and one that is told as certain is there.
+/// Random terms of the whole calculus: each way of the term is among those that are told, and one
+/// that is told as certain is there.
 #[test]
 fn ways_are_told_and_certain_ones_are_there() {
     let (mut told, mut certain) = (0, 0);
@@ -108,7 +111,8 @@ fn ways_are_told_and_certain_ones_are_there() {
     assert!(told > 500 && certain > 500, "{told}, {certain}");
 }
 
-/// Commands in which what is known of a number hangs on what came before: a guard, a write, a choice that is over, the end of a choice.
+/// Commands in which what is known of a number hangs on what came before: a guard, a write, a
+/// choice that is over, the end of a choice.
 #[test]
 fn what_is_known_ends_with_what_it_is_known_of() {
     let guard = "(guard (<= (get n 0 0) 5))";
@@ -155,7 +159,8 @@ const OPS: [Op; 15] = [
     Op::Le,
 ];
 
-/// What is known of two numbers, of which the first may be one of the position: whatever they are, what is known of an operation's result, and of either, holds of it.
+/// What is known of two numbers, of which the first may be one of the position: whatever they are,
+/// what is known of an operation's result, and of either, holds of it.
 #[test]
 fn what_is_known_of_results_holds() {
     let random = &mut Random(1977);
@@ -349,7 +354,8 @@ fn changed_laws_are_refused() {
     }
 }
 
-/// Laws that say what is false, each refused for one reason alone: rules, the law, and words of the reason.
+/// Laws that say what is false, each refused for one reason alone: rules, the law, and words of the
+/// reason.
 #[test]
 fn each_reason_refuses_a_law() {
     let sides = Remainders {
@@ -359,7 +365,8 @@ fn each_reason_refuses_a_law() {
         says: vec!["SFFS".into()],
     };
     for (rules, law, reason) in [
-        // Each of the two has a move to the other, and nothing falls; one move rises, and the labels fit.
+        // Each of the two has a move to the other, and nothing falls; one move rises, and the
+        // labels fit.
         (
             "position n\nposition side <= 1\nmove side := 1 - side\nmove n -= 1, side := 1 - side\nrepetition draws",
             sides,
@@ -400,7 +407,8 @@ fn each_reason_refuses_a_law() {
     }
 }
 
-/// An end that the cells do not tell is none that can be passed over, and one that they tell pays whom it pays.
+/// An end that the cells do not tell is none that can be passed over, and one that they tell pays
+/// whom it pays.
 #[test]
 fn ends_are_told_by_the_cells() {
     let ends = |modulus: u8| {
@@ -408,7 +416,8 @@ fn ends_are_told_by_the_cells() {
     };
     let (_, told) = verify(&ends(3), lost(2, 0, &[0])).expect_err("an end that is not told");
     assert!(told.contains("over or not"), "{told}");
-    // At 3 k + 1 play is over, and who moved has won; at 3 k + 2 one moves there, at 3 k to where the other does.
+    // At 3 k + 1 play is over, and who moved has won; at 3 k + 2 one moves there, at 3 k to where
+    // the other does.
     verify(&ends(3), lost(3, 0, &[0, 1])).unwrap_or_else(|(_, why)| panic!("{why}"));
     let (_, told) = verify(&ends(3), lost(3, 0, &[0])).expect_err("another is paid");
     assert!(told.contains("pays somebody else"), "{told}");

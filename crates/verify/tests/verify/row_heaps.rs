@@ -1,4 +1,5 @@
-//! Rows that fall apart into heaps: what is read as a code leaves exactly the runs that the moves leave, and a law of other heaps is refused.
+//! Rows that fall apart into heaps: what is read as a code leaves exactly the runs that the moves
+//! leave, and a law of other heaps is refused.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -98,7 +99,8 @@ fn codes_leave_what_the_moves_leave() {
     assert!(read > 20, "{read}");
 }
 
-/// The same of rings: those that a cell parts are rows, and a move in a whole one leaves one run, as long as it is said.
+/// The same of rings: those that a cell parts are rows, and a move in a whole one leaves one run,
+/// as long as it is said.
 #[test]
 fn rings_are_rows_after_the_first_move() {
     let (mut read, mut options_of_whole) = (0, 0);
@@ -244,7 +246,8 @@ fn laws_of_these_heaps_alone_are_accepted() {
     assert_eq!(why, Why::Malformed);
 }
 
-/// The gaps before every second coin from the last one on are heaps of Nim (de Bruijn), whatever the direction, under misère play as well.
+/// The gaps before every second coin from the last one on are heaps of Nim (de Bruijn), whatever
+/// the direction, under misère play as well.
 #[test]
 fn gaps_of_coins_that_slide_are_a_list() {
     let law = |first| Law::ManyHeaps(law(&every_second(first)));

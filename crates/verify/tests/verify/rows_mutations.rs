@@ -97,7 +97,8 @@ fn board_law(
     }
 }
 
-/// Elly's parity as an automaton: parity of the sum over the distances to the end, whether the number of checkers is odd, and the last cell.
+/// Elly's parity as an automaton: parity of the sum over the distances to the end, whether the
+/// number of checkers is odd, and the last cell.
 fn elly_automaton() -> Regular {
     // State (sum odd, count odd, last: 0 none, 1 empty, 2 checker).
     let state = |sum: u32, count: u32, last: u32| (sum + 2 * count) * 3 + last;

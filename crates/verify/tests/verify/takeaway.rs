@@ -1,4 +1,5 @@
-//! Take at most what the last move allows: what is such a game, and what is right of it, compared with looking at all positions.
+//! Take at most what the last move allows: what is such a game, and what is right of it, compared
+//! with looking at all positions.
 
 use std::collections::HashMap;
 

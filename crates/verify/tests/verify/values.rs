@@ -1,6 +1,8 @@
-//! Certificates of values: complete sheets and tables are accepted; each one that states a falsehood is refused.
+//! Certificates of values: complete sheets and tables are accepted; each one that states a
+//! falsehood is refused.
 //!
-//! What is true is asked of an arena, with positions played whole. A quick run tries some thousand false certificates, the nightly one 10^5 (`WHOWINS_LONG`).
+//! What is true is asked of an arena, with positions played whole. A quick run tries some thousand
+//! false certificates, the nightly one 10^5 (`WHOWINS_LONG`).
 
 use std::collections::HashMap;
 
@@ -310,7 +312,8 @@ fn tables_that_state_a_falsehood_are_refused() {
     println!("{refused} false tables refused");
 }
 
-/// Tables of all lengths to three, and rows that fall into such parts; a part of the wrong row, a table short of a row are refused.
+/// Tables of all lengths to three, and rows that fall into such parts; a part of the wrong row, a
+/// table short of a row are refused.
 #[test]
 fn rows_of_parts_are_worth_their_sum() {
     let rules = rules(TOADS);
@@ -387,7 +390,8 @@ fn rows_of_parts_are_worth_their_sum() {
     }
 }
 
-/// What all positions are: each claim against the values of all rows of five cells, and boards of 2 x 3.
+/// What all positions are: each claim against the values of all rows of five cells, and boards of 2
+/// x 3.
 #[test]
 fn kinds_that_are_not_so_are_refused() {
     let slides = "game \"Slides\"\nplayers Left, Right\nposition row of . x o\nLeft: move . x -> x .\nRight: move . o -> o .";

@@ -9,7 +9,8 @@ use whowins_verify::{Budget, Certificate, Law, Verified, Why};
 const STALKS: &str =
     "position row of L R\nLeft: move L (any ?) $ -> nothing\nRight: move R (any ?) $ -> nothing";
 
-/// The same moves otherwise written, or of more symbols: how the rules' symbols are signs, and whether rows are read from the last cell on.
+/// The same moves otherwise written, or of more symbols: how the rules' symbols are signs, and
+/// whether rows are read from the last cell on.
 const WRITTEN: &[(&str, bool, &[i8])] = &[
     (STALKS, false, &[1, -1]),
     (

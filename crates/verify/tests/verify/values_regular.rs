@@ -1,4 +1,5 @@
-//! Laws of values of rows by an automaton: what is not a law at all. (What one change makes of one: [`crate::changed`].)
+//! Laws of values of rows by an automaton: what is not a law at all. (What one change makes of one:
+//! [`crate::changed`].)
 
 use whowins_verify::values::RegularValues;
 use whowins_verify::{Budget, Certificate, Law};

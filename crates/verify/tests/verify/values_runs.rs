@@ -1,4 +1,5 @@
-//! Laws of runs: tables worked out whole are accepted, and each one that states a falsehood is refused.
+//! Laws of runs: tables worked out whole are accepted, and each one that states a falsehood is
+//! refused.
 
 use whowins_analysis::{Frame, Game, Player};
 use whowins_core::random::{Random, cases};
@@ -10,7 +11,8 @@ use whowins_verify::{Budget, Certificate, Law};
 use crate::values::{Complete, rules, value};
 
 const HEAD: &str = "game \"Runs\"\nplayers Left, Right\nposition row of . L R\n";
-/// Each player puts a stone on any blank; Left alone does; a stone at the left end; one behind another, or at the end; one in a row of one cell; Left on a blank beside a blank, Right on one
+/// Each player puts a stone on any blank; Left alone does; a stone at the left end; one behind
+/// another, or at the end; one in a row of one cell; Left on a blank beside a blank, Right on one
 /// at an end of a run.
 const ANY: &str = "Left: move . -> L\nRight: move . -> R";
 const LEFT: &str = "Left: move . -> L";
@@ -198,7 +200,8 @@ fn laws_of_runs_that_state_a_falsehood_are_refused() {
     assert!(verify(bare, &other).is_err());
 }
 
-/// Values that grow by the same summand as far as is seen, whose own options are not dominated: refused, since no theorem speaks of them.
+/// Values that grow by the same summand as far as is seen, whose own options are not dominated:
+/// refused, since no theorem speaks of them.
 #[test]
 fn summands_with_moves_of_use_are_refused() {
     let (bare, _, law) = law(BREAKS, [2, 1], "^*");
@@ -206,7 +209,8 @@ fn summands_with_moves_of_use_are_refused() {
     assert!(why.message.contains("moves in the summand"), "{why}");
 }
 
-/// Runs of each kind repeat, by a summand of their own: that is no law, for parts of one kind come of runs of another.
+/// Runs of each kind repeat, by a summand of their own: that is no law, for parts of one kind come
+/// of runs of another.
 #[test]
 fn kinds_that_grow_each_by_itself_are_refused() {
     for saltus in ["0", "1"] {

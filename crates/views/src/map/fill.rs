@@ -12,7 +12,8 @@ use whowins_verify::Verified;
 use super::window::{NEAR, Window};
 use crate::fault::Fault;
 
-/// The outcome classes, or who wins when `player` moves: from the rules where a table is small, else from the law.
+/// The outcome classes, or who wins when `player` moves: from the rules where a table is small,
+/// else from the law.
 pub(super) fn outcomes(
     game: &Game,
     window: &Window,

@@ -20,7 +20,8 @@ const TABLE: u64 = 1 << 26;
 /// The Grundy value that a proved law gives a position.
 pub(super) type ByLaw<'a> = dyn Fn(&Position) -> Option<UBig> + 'a;
 
-/// The Grundy values, by the kernel that fits the game; else position by position, or by the proved law where they are too far for that.
+/// The Grundy values, by the kernel that fits the game; else position by position, or by the proved
+/// law where they are too far for that.
 pub(super) fn values(
     game: &Game,
     window: &Window,
@@ -89,7 +90,8 @@ pub(super) fn values(
     }
 }
 
-/// The numbers of the window's farthest position, none where the window is empty; `None` where some leaves the machine words.
+/// The numbers of the window's farthest position, none where the window is empty; `None` where some
+/// leaves the machine words.
 fn corner(window: &Window) -> Option<Vec<i64>> {
     match window.corner() {
         Some(corner) => corner.words(),

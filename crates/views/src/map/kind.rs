@@ -11,7 +11,8 @@ use crate::fault::{Fault, input};
 /// What the cells stand for.
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
-    /// Tuples, by the variables that are drawn: their names and ranges, and a position with the others' values.
+    /// Tuples, by the variables that are drawn: their names and ranges, and a position with the
+    /// others' values.
     Numbers {
         drawn: Vec<Drawn>,
         fixed: Vec<UBig>,

@@ -1,7 +1,7 @@
 //! Maps of a game, filled: which positions, who wins there, and the law as shapes over them.
 //!
-//! wish.rs reads what is asked, kind.rs and window.rs say which positions the cells are, fill.rs and grundy.rs find what to write into them,
-//! overlay.rs draws the law.
+//! wish.rs reads what is asked, kind.rs and window.rs say which positions the cells are, fill.rs
+//! and grundy.rs find what to write into them, overlay.rs draws the law.
 
 mod fill;
 mod grundy;
@@ -30,11 +30,13 @@ use wish::Wish;
 /// What a map is to show; texts are what the command line takes, and messages name them as it does.
 #[derive(Clone, Debug)]
 pub struct MapRequest {
-    /// Columns and rows such as 64x64; for one heap the number of heaps, for rows of cells the largest length.
+    /// Columns and rows such as 64x64; for one heap the number of heaps, for rows of cells the
+    /// largest length.
     pub size: Option<String>,
     /// The position in the first cell: a number for each of the axes.
     pub from: Option<String>,
-    /// Values of variables that are not drawn, such as z=3; squares of tokens that stay, such as b=4,5.
+    /// Values of variables that are not drawn, such as z=3; squares of tokens that stay, such as
+    /// b=4,5.
     pub slice: Vec<String>,
     /// Heaps a line, for games of one heap; the law's period by default.
     pub width: Option<u32>,
@@ -79,12 +81,13 @@ impl Filled {
 }
 
 impl MapRequest {
-    /// Fills the map: near 0 from a table of the general solver, far out from the proved law, for which it is looked within a few
-    /// seconds where it is only drawn.
+    /// Fills the map: near 0 from a table of the general solver, far out from the proved law, for
+    /// which it is looked within a few seconds where it is only drawn.
     ///
     /// # Errors
     ///
-    /// When the request does not suit the game, a limit is met, or nothing says who wins so far out.
+    /// When the request does not suit the game, a limit is met, or nothing says who wins so far
+    /// out.
     pub fn fill(
         &self,
         rules: &Rules,

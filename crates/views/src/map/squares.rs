@@ -23,7 +23,8 @@ pub(super) struct Squares {
 }
 
 impl Squares {
-    /// The first token that no slice fixes is put everywhere; the others stand where the slices say, else where play starts.
+    /// The first token that no slice fixes is put everywhere; the others stand where the slices
+    /// say, else where play starts.
     pub(super) fn new(game: &Game, tokens: &Tokens, asked: &MapRequest) -> Result<Self, Fault> {
         let Some(map) = &tokens.map else {
             return input(

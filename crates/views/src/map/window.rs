@@ -24,7 +24,8 @@ impl Window {
         self.kind.axes() == 1 && !self.stretched()
     }
 
-    /// Whether the box from 0 to the last cell has few positions; where that is not so, their number may not even fit a machine word.
+    /// Whether the box from 0 to the last cell has few positions; where that is not so, their
+    /// number may not even fit a machine word.
     pub(super) fn is_near(&self) -> bool {
         self.states().is_some_and(|states| states <= NEAR)
     }
@@ -114,7 +115,8 @@ impl Window {
         })
     }
 
-    /// The state of the first cell, and which of its slots rise with columns and rows and by how much; for tuples alone.
+    /// The state of the first cell, and which of its slots rise with columns and rows and by how
+    /// much; for tuples alone.
     pub(super) fn slots(&self) -> Option<(Vec<i64>, Vec<usize>)> {
         let Kind::Numbers { drawn, .. } = &self.kind else {
             return None;

@@ -102,7 +102,8 @@ impl Wish {
         states.is_none_or(|states| states > NEAR)
     }
 
-    /// Refuses what no law makes smaller, before one is looked for: maps too large, or too wide for the terminal that they are for.
+    /// Refuses what no law makes smaller, before one is looked for: maps too large, or too wide for
+    /// the terminal that they are for.
     pub(super) fn fits(&self) -> Result<(), Fault> {
         let [columns, rows] = self.sides(None)?;
         let wraps = self.kind.axes() == 1 && !matches!(self.kind, Kind::Rows { .. });

@@ -22,12 +22,13 @@ const DEEPEST: u64 = 400;
 pub struct Ahead {
     /// How many moves were looked ahead, along every line of play.
     pub moves: u64,
-    /// For each option in turn, for the player who moves there: its value, where it was forced, and in how many moves it was seen.
+    /// For each option in turn, for the player who moves there: its value, where it was forced, and
+    /// in how many moves it was seen.
     pub options: Vec<Option<(Value, u64)>>,
 }
 
-/// Looks from the options of a position, one move deeper each time, until all is decided or the frame's budget is over; what it has seen takes up
-/// to `memory` bytes. Only what every line of
+/// Looks from the options of a position, one move deeper each time, until all is decided or the
+/// frame's budget is over; what it has seen takes up to `memory` bytes. Only what every line of
 /// play within the horizon forces is called known. States that come back in play count as open.
 pub fn look(frame: &Frame, options: &[Vec<i64>], player: Player, memory: u64) -> Ahead {
     let each = 128 + 8 * options.first().map_or(0, Vec::len) as u64;

@@ -52,8 +52,9 @@ impl Clock {
         }
     }
 
-    /// Ends the engine's work once `time` is over, or a stop comes meanwhile, as long as what is given back lives; where a time runs already, that one
-    /// holds. A stop that came before was for other work: what is short goes on.
+    /// Ends the engine's work once `time` is over, or a stop comes meanwhile, as long as what is
+    /// given back lives; where a time runs already, that one holds. A stop that came before was for
+    /// other work: what is short goes on.
     pub fn begin(&self, time: Duration) -> Option<Running> {
         self.run(time, !self.told())
     }

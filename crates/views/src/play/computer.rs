@@ -14,9 +14,9 @@ use super::turn::{Blocks, Reply, Turn};
 const LOOK: Duration = Duration::from_secs(3);
 
 impl Referee {
-    /// The computer's move: a best one, the fastest to win and the slowest to lose where that is known; where the position is not
-    /// solved, the best that a look ahead finds. `blocked` are the positions that the opponent has blocked. `None` where there is no
-    /// move.
+    /// The computer's move: a best one, the fastest to win and the slowest to lose where that is
+    /// known; where the position is not solved, the best that a look ahead finds. `blocked` are the
+    /// positions that the opponent has blocked. `None` where there is no move.
     pub fn reply(
         &mut self,
         position: &Position,
@@ -83,7 +83,8 @@ impl Referee {
         let _time = self.clock.begin(self.left().min(LOOK));
         let Ahead { moves, options } = look(&frame, &states, player, self.memory / 4);
         let all = turn.total.as_ref() == Some(&UBig::from(states.len()));
-        // A loss for the opponent soon, what is open, a draw, an own loss late; among open ones where there is more to play.
+        // A loss for the opponent soon, what is open, a draw, an own loss late; among open ones
+        // where there is more to play.
         let rank = |at: usize| -> (i64, i64) {
             match options[at] {
                 Some((Value::Loss, moves)) => (3, -(moves as i64)),
@@ -136,7 +137,8 @@ impl Referee {
     }
 }
 
-/// How many more moves the player would have than the opponent; fewer are counted where the time is over.
+/// How many more moves the player would have than the opponent; fewer are counted where the time is
+/// over.
 fn freedom(frame: &Frame, state: &[i64], player: Player) -> i64 {
     let count = |player: Player| {
         let mut count = 0;

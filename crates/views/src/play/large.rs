@@ -20,7 +20,8 @@ const OF_A_KIND: usize = 40;
 /// So many splits of one heap for each number of heaps.
 const SPLITS: u64 = 6;
 
-/// Some of the moves and how many there are; `None` where the moves are neither vectors and rays nor of heaps.
+/// Some of the moves and how many there are; `None` where the moves are neither vectors and rays
+/// nor of heaps.
 pub fn listing(
     game: &Game,
     position: &Position,
@@ -77,7 +78,8 @@ struct Line<'a> {
     ray: &'a Ray,
     from: &'a [IBig],
     variables: &'a [Variable],
-    /// The least and the largest choice with which all variables stay in their ranges; `None` where there is none.
+    /// The least and the largest choice with which all variables stay in their ranges; `None` where
+    /// there is none.
     range: Option<(IBig, IBig)>,
 }
 

@@ -14,8 +14,8 @@ use super::turn::Choice;
 pub const LISTED: usize = 600;
 /// No more moves than these are laid out to be counted.
 const LAID_OUT: usize = 50_000;
-/// With a larger number in the position, moves are counted and not laid out; the same bound as that of laws, so that moves have
-/// the words that `solve` gives them.
+/// With a larger number in the position, moves are counted and not laid out; the same bound as that
+/// of laws, so that moves have the words that `solve` gives them.
 const SMALL: u64 = 20_000;
 
 /// Moves from a position, one for each position after.
@@ -33,7 +33,8 @@ fn is_small(game: &Game, position: &Position) -> bool {
     !of_numbers || position.elements().iter().all(|number| *number <= most)
 }
 
-/// The legal moves, as many as `bytes` hold; the position's forced follow-ups have been carried out, and no goal ended the game.
+/// The legal moves, as many as `bytes` hold; the position's forced follow-ups have been carried
+/// out, and no goal ended the game.
 pub fn listing(
     game: &Game,
     frame: &Frame,
@@ -158,7 +159,8 @@ pub fn move_to(
 
 /// Whether the player has no move.
 pub fn is_stuck(game: &Game, frame: &Frame, position: &Position, player: Player) -> bool {
-    // Asked of every choice of a position: a look at the rays is a hundred times faster than all their moves.
+    // Asked of every choice of a position: a look at the rays is a hundred times faster than all
+    // their moves.
     if !is_small(game, position) && large::moves_freely(game, position, player) {
         return false;
     }

@@ -20,8 +20,8 @@ const WRITTEN: usize = 40;
 /// Bytes that the forms of a law may take.
 const ROOM: u64 = 1 << 24;
 
-/// The clause that says why the player to move at a position wins or loses, such as «k = 2»; by the first law that speaks of the
-/// position and has a short reason.
+/// The clause that says why the player to move at a position wins or loses, such as «k = 2»; by the
+/// first law that speaks of the position and has a short reason.
 pub fn by_law(
     source: &LawSource,
     game: &Game,

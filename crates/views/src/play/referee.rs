@@ -26,11 +26,13 @@ const REST: u32 = 4;
 /// Where a position could not be solved, the next ones get so much less of the time.
 const LESS: u32 = 4;
 
-/// Knows the rules of one game, and what is known of its positions. It keeps its tables from one question to the next.
+/// Knows the rules of one game, and what is known of its positions. It keeps its tables from one
+/// question to the next.
 ///
-/// A question takes up to the patience given, all its parts together, and for a large position the first one up to the law's patience more
-/// while that is looked for ([`LawSource::within`]); whoever cannot wait looks for the law beforehand, elsewhere. The stop flag of the limits
-/// ends it.
+/// A question takes up to the patience given, all its parts together, and for a large position the
+/// first one up to the law's patience more while that is looked for ([`LawSource::within`]);
+/// whoever cannot wait looks for the law beforehand, elsewhere. The stop flag of the limits ends
+/// it.
 pub struct Referee {
     pub(super) game: Game,
     engine: Engine,
@@ -177,13 +179,14 @@ impl Referee {
         }
     }
 
-    /// Whether the last question was broken off: then moves may be missing from what it gave, and a move that is not listed may be legal.
+    /// Whether the last question was broken off: then moves may be missing from what it gave, and a
+    /// move that is not listed may be legal.
     pub fn ran_out(&self) -> bool {
         self.clock.ran_out()
     }
 
-    /// How the game ended, where it is over with this player to move in a settled position; also `None` where that was not found out within the
-    /// patience ([`Referee::ran_out`]).
+    /// How the game ended, where it is over with this player to move in a settled position; also
+    /// `None` where that was not found out within the patience ([`Referee::ran_out`]).
     pub fn finish(&mut self, position: &Position, player: Player) -> Option<Finish> {
         let frame = self.frame(position);
         let _time = self.clock.begin(self.left());
@@ -267,7 +270,8 @@ impl Referee {
         Ok((solved, why))
     }
 
-    /// The legal moves, without a word on what they bring: at once, however hard the game is, and within the patience however many there are.
+    /// The legal moves, without a word on what they bring: at once, however hard the game is, and
+    /// within the patience however many there are.
     pub fn moves(&mut self, position: &Position, player: Player) -> Turn {
         let turn = self.asked(|referee| referee.listed(position, player));
         self.opening = None;
@@ -299,8 +303,8 @@ impl Referee {
         turn
     }
 
-    /// All that can be said to the player to move, within the patience; what was asked last is not worked out again, unless its choices had too
-    /// little time: the tables are further on by then.
+    /// All that can be said to the player to move, within the patience; what was asked last is not
+    /// worked out again, unless its choices had too little time: the tables are further on by then.
     pub fn turn(&mut self, position: &Position, player: Player) -> Turn {
         let position = self.settled(position);
         let lawful = self.law.known().is_some();
@@ -341,8 +345,8 @@ impl Referee {
         turn
     }
 
-    /// The move to a position, where it is legal, without a word on what it brings; also `None` where that was not found out within the patience
-    /// ([`Referee::ran_out`]).
+    /// The move to a position, where it is legal, without a word on what it brings; also `None`
+    /// where that was not found out within the patience ([`Referee::ran_out`]).
     pub fn legal(&mut self, position: &Position, player: Player, to: &Position) -> Option<Choice> {
         let position = self.settled(position);
         let frame = self.frame(&position);
@@ -373,7 +377,8 @@ impl Referee {
     }
 }
 
-/// The result, if the game is over at a position of any size with this player to move; `frame` is laid out for it.
+/// The result, if the game is over at a position of any size with this player to move; `frame` is
+/// laid out for it.
 fn over(game: &Game, frame: &Frame, position: &Position, player: Player) -> Option<End> {
     match game.state_of(position) {
         Some(state) => frame.end(&frame.with_turn(state, player)),

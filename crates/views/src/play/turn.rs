@@ -21,7 +21,8 @@ pub struct Turn {
     pub why: Option<String>,
     /// A best move, where the position is solved and one is known.
     pub best: Option<Choice>,
-    /// The legal moves, one for each position after, in the order of the rules; where there are many, some of them.
+    /// The legal moves, one for each position after, in the order of the rules; where there are
+    /// many, some of them.
     pub choices: Vec<Choice>,
     /// How many moves there are; `None` where they were not counted.
     pub total: Option<UBig>,

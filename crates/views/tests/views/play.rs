@@ -181,7 +181,8 @@ fn a_proved_law_says_why() {
     }
 }
 
-/// Ten thousand digits: moves are listed in part and counted whole, a best one is found, others are legal or not.
+/// Ten thousand digits: moves are listed in part and counted whole, a best one is found, others are
+/// legal or not.
 #[test]
 fn far_positions_are_answered_by_the_law() {
     let x = "7".repeat(10_000);

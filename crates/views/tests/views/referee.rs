@@ -459,7 +459,8 @@ fn a_look_ahead_says_nothing_that_is_not_so() {
     });
 }
 
-/// Where nothing may be solved, the computer still plays legal moves to the end, and says that it is not sure.
+/// Where nothing may be solved, the computer still plays legal moves to the end, and says that it
+/// is not sure.
 #[test]
 fn without_time_to_solve_the_computer_looks_ahead() {
     let text = "game \"Long\"\nplayers Left, Right\nposition board of . o x\nLeft: move o . -> . o along right, down, up\n\

@@ -58,7 +58,8 @@ fn moves_are_as_hot_as_what_they_gain() {
     assert!(seen > 300, "{seen}");
 }
 
-/// The difference of two dicots can be far larger than both: (xo)^9 of Clobber took minutes, for a form of 160 values.
+/// The difference of two dicots can be far larger than both: (xo)^9 of Clobber took minutes, for a
+/// form of 160 values.
 #[test]
 fn what_is_told_of_moves_costs_no_more_than_their_values() {
     let game = game(CLOBBER);

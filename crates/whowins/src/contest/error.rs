@@ -1,6 +1,7 @@
 //! What can be wrong with a contest's input.
 //!
-//! Faults of a contest *file* are [`whowins_rules::Diagnostics`], as those of rules; these are faults of an input, which mostly a program wrote.
+//! Faults of a contest *file* are [`whowins_rules::Diagnostics`], as those of rules; these are
+//! faults of an input, which mostly a program wrote.
 
 use std::fmt;
 

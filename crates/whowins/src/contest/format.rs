@@ -1,5 +1,6 @@
-//! What a contest format says: the shape of the input, what each field is, which question is asked of which game, and how the answer is
-//! written. [`Format::parse`] reads it from a short text; `docs/contest.md` is its reference.
+//! What a contest format says: the shape of the input, what each field is, which question is asked
+//! of which game, and how the answer is written. [`Format::parse`] reads it from a short text;
+//! `docs/contest.md` is its reference.
 
 use whowins_rules::Diagnostics;
 
@@ -17,8 +18,8 @@ pub struct Format {
     pub about: String,
     /// The game: the name of a shipped one, or a file of rules.
     pub game: String,
-    /// The levels of the input from the outside to the inside: the whole input, its tests, their queries. A case of the last level is one
-    /// question.
+    /// The levels of the input from the outside to the inside: the whole input, its tests, their
+    /// queries. A case of the last level is one question.
     pub levels: Vec<Level>,
     /// The fields, in the order of the input.
     pub fields: Vec<Field>,
@@ -78,11 +79,13 @@ pub struct Field {
 /// What a field may be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A natural number. Without an upper bound it may be of any length, up to [`MOST_DIGITS`] digits.
+    /// A natural number. Without an upper bound it may be of any length, up to [`MOST_DIGITS`]
+    /// digits.
     Number(Bound, Option<Bound>),
     /// A text of these symbols, so long.
     Text(Vec<u8>, Bound, Option<Bound>),
-    /// Rows of these symbols, a line each: how many, how long; some symbols stand in them exactly once.
+    /// Rows of these symbols, a line each: how many, how long; some symbols stand in them exactly
+    /// once.
     Rows {
         /// How many.
         count: Bound,
@@ -92,16 +95,19 @@ pub enum Kind {
         length: Bound,
         /// The symbols that stand in one place.
         once: Vec<u8>,
-        /// Where the problem promises that the cells hang together, the symbols of those that do not count. A promise: inputs are not refused for it.
+        /// Where the problem promises that the cells hang together, the symbols of those that do
+        /// not count. A promise: inputs are not refused for it.
         except: Option<Vec<u8>>,
     },
-    /// Numbers with blanks between: how many (to the line's end where that is not said, and then the line may be blank), from, to.
+    /// Numbers with blanks between: how many (to the line's end where that is not said, and then
+    /// the line may be blank), from, to.
     Numbers(Option<Bound>, Bound, Bound),
     /// A position, to the line's end, in the game's own notation.
     Position,
 }
 
-/// The most digits of a number without an upper bound: reading a decimal number takes more than linear time.
+/// The most digits of a number without an upper bound: reading a decimal number takes more than
+/// linear time.
 pub const MOST_DIGITS: usize = 1_000_000;
 
 /// A number that may depend on fields that stand before: `N - 1`, `length(row)`.
@@ -138,7 +144,8 @@ pub struct Output {
     pub before: Vec<OutputPiece>,
     /// What stands after it.
     pub after: Vec<OutputPiece>,
-    /// Whether a line has the answers of all questions of one case of the level above, one after the other.
+    /// Whether a line has the answers of all questions of one case of the level above, one after
+    /// the other.
     pub joined: bool,
 }
 
@@ -154,7 +161,8 @@ pub enum OutputPiece {
 /// What is asked, and how the answer is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Who wins: the word where the player to move does, where the opponent does, where nobody can force it.
+    /// Who wins: the word where the player to move does, where the opponent does, where nobody can
+    /// force it.
     Winner(String, String, Option<String>),
     /// A move that keeps what can be had, as the position after it; the word where there is none.
     Move(String),
@@ -169,7 +177,8 @@ pub enum Question {
 }
 
 impl Question {
-    /// Why answers cannot be told apart: words for who wins that are empty, or the same twice; `None` where they can.
+    /// Why answers cannot be told apart: words for who wins that are empty, or the same twice;
+    /// `None` where they can.
     ///
     /// ```
     /// use whowins::contest::Question;
@@ -192,7 +201,8 @@ impl Question {
     }
 }
 
-/// What a program may take for one run, over all cases of an input; `None`: nothing is said, and whoever runs it chooses.
+/// What a program may take for one run, over all cases of an input; `None`: nothing is said, and
+/// whoever runs it chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Allowed {
     /// Milliseconds of the clock.
@@ -233,7 +243,8 @@ impl Format {
         parse::parse(origin, text)
     }
 
-    /// The format of `whowins judge --format lines`: a position of the game a line, an answer a line.
+    /// The format of `whowins judge --format lines`: a position of the game a line, an answer a
+    /// line.
     ///
     /// ```
     /// use whowins::contest::{Format, Question};
@@ -278,14 +289,16 @@ impl Format {
         }
     }
 
-    /// Whether some level goes to the end of the input: then a blank line may be meant, and none is passed over.
+    /// Whether some level goes to the end of the input: then a blank line may be meant, and none is
+    /// passed over.
     pub(super) fn to_the_end(&self) -> bool {
         self.levels
             .iter()
             .any(|level| level.times == Times::ToTheEnd)
     }
 
-    /// The field that counts the cases of the level after this one, levels counted from 0; `None` where there is no such level, or its cases are not counted by a field.
+    /// The field that counts the cases of the level after this one, levels counted from 0; `None`
+    /// where there is no such level, or its cases are not counted by a field.
     ///
     /// ```
     /// let tabgame = whowins::contest::of_name("tabgame").expect("it is shipped")?;

@@ -1,13 +1,15 @@
 //! Contest formats: a problem's own input and output, as data.
 //!
-//! A [`Format`] is read from a short text ([`Format::parse`], `docs/contest.md`): a template of the input with what each field is, the game
-//! and the position that a question asks about, what is asked, and a line of the output. It reads inputs into [`Case`]s
-//! and writes them again, and knows nothing of how games are solved. The whole input is read before the first question is asked, so a fault
-//! in the input is one [`ContestError`] and no half output.
+//! A [`Format`] is read from a short text ([`Format::parse`], `docs/contest.md`): a template of the
+//! input with what each field is, the game and the position that a question asks about, what is
+//! asked, and a line of the output. It reads inputs into [`Case`]s and writes them again, and knows
+//! nothing of how games are solved. The whole input is read before the first question is asked, so
+//! a fault in the input is one [`ContestError`] and no half output.
 //!
-//! All formats accept CRLF line ends, blanks at the ends of lines, blank lines at the end, a missing final line end, and a
-//! byte order mark. Blank lines in between are passed over where cases are counted; where they go to the end of the input, a blank
-//! line may be meant, and is a fault or a line of no numbers. Text after the end of the last case is an error.
+//! All formats accept CRLF line ends, blanks at the ends of lines, blank lines at the end, a
+//! missing final line end, and a byte order mark. Blank lines in between are passed over where
+//! cases are counted; where they go to the end of the input, a blank line may be meant, and is a
+//! fault or a line of no numbers. Text after the end of the last case is an error.
 //!
 //! The formats that come with whowins are the files of [`shipped`]:
 //!

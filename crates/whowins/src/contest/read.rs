@@ -12,8 +12,9 @@ use super::value::{Case, Value};
 impl Format {
     /// Reads the input; texts borrow from it. O(bytes), and numbers take at most eight bytes each.
     ///
-    /// The cases of a level are [`Case::inner`] of the case that they lie in; the whole input is the outermost one. Bounds, sums and symbols are held to; what the rules of the
-    /// game say of a position is not looked at here.
+    /// The cases of a level are [`Case::inner`] of the case that they lie in; the whole input is
+    /// the outermost one. Bounds, sums and symbols are held to; what the rules of the game say of a
+    /// position is not looked at here.
     ///
     /// ```
     /// use whowins::contest::Value;

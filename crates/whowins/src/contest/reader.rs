@@ -1,7 +1,9 @@
-//! The scanner that all formats share: words, numbers and lines of the input's bytes, and the errors about them.
+//! The scanner that all formats share: words, numbers and lines of the input's bytes, and the
+//! errors about them.
 //!
-//! It keeps only a byte offset; line and column are counted when an error is made, so that good input pays nothing for
-//! them. `what` names the thing that is read, for the errors; it is written out only if there is one.
+//! It keeps only a byte offset; line and column are counted when an error is made, so that good
+//! input pays nothing for them. `what` names the thing that is read, for the errors; it is written
+//! out only if there is one.
 
 use super::ContestError;
 use std::fmt;
@@ -10,7 +12,8 @@ use std::ops::RangeInclusive;
 /// How much of a faulty word or line an error shows.
 const SHOWN_BYTES: usize = 40;
 
-/// A reader over the whole input. Each call takes the next thing and fails with an error that names its place.
+/// A reader over the whole input. Each call takes the next thing and fails with an error that names
+/// its place.
 ///
 /// ```
 /// use whowins::contest::Scanner;
@@ -231,7 +234,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The whole next line, which may be blank; the scanner stands at the beginning of the next one then.
+    /// The whole next line, which may be blank; the scanner stands at the beginning of the next one
+    /// then.
     ///
     /// ```
     /// use whowins::contest::Scanner;
@@ -288,7 +292,8 @@ impl<'a> Scanner<'a> {
         Err(self.extra(after, help))
     }
 
-    /// The error that `what` is missing here: the line ends before it, or the input does, or there is none at all.
+    /// The error that `what` is missing here: the line ends before it, or the input does, or there
+    /// is none at all.
     #[must_use]
     pub fn missing(&self, what: impl fmt::Display, help: impl fmt::Display) -> ContestError {
         let problem = if !self.is_at_end() {

@@ -2,8 +2,9 @@
 
 use super::value::Value;
 
-/// A text with fields in it, such as `{X},{Y}`: what a contest file says of a position or a parameter. It is filled with the values of a question, and read back from a
-/// filled text, so that one sentence of the file serves both answering and the making of inputs.
+/// A text with fields in it, such as `{X},{Y}`: what a contest file says of a position or a
+/// parameter. It is filled with the values of a question, and read back from a filled text, so that
+/// one sentence of the file serves both answering and the making of inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     pieces: Vec<Piece>,
@@ -62,7 +63,8 @@ impl Template {
         Ok(Self { pieces })
     }
 
-    /// The values of its fields, where it is nothing but numbers with commas between: whether it is; what `out` holds is of no use where not.
+    /// The values of its fields, where it is nothing but numbers with commas between: whether it
+    /// is; what `out` holds is of no use where not.
     pub(super) fn numbers<'v, 'a: 'v>(
         &self,
         value: &dyn Fn(usize) -> Option<&'v Value<'a>>,
@@ -85,7 +87,8 @@ impl Template {
             })
     }
 
-    /// The fields whose values stand in it, in order, as indices of [`super::Format::fields`]; a field twice where it stands twice.
+    /// The fields whose values stand in it, in order, as indices of [`super::Format::fields`]; a
+    /// field twice where it stands twice.
     ///
     /// ```
     /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
@@ -102,7 +105,8 @@ impl Template {
         self.pieces.iter().filter_map(field).collect()
     }
 
-    /// Adds the text, `look` knowing the fields' values; a field without one adds nothing. Linear in the text.
+    /// Adds the text, `look` knowing the fields' values; a field without one adds nothing. Linear
+    /// in the text.
     ///
     /// ```
     /// use whowins::contest::Value;
@@ -130,7 +134,8 @@ impl Template {
         }
     }
 
-    /// The fields' values that make this text, where it is of the template's form: between two fields stands a text that no value holds.
+    /// The fields' values that make this text, where it is of the template's form: between two
+    /// fields stands a text that no value holds.
     ///
     /// ```
     /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;

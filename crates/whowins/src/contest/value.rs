@@ -28,7 +28,8 @@ pub struct Case<'a> {
     pub inner: Vec<Case<'a>>,
 }
 
-/// Adds a number's digits. They are many small ones where questions are looked up by their values, and the library's way takes several times as long for these.
+/// Adds a number's digits. They are many small ones where questions are looked up by their values,
+/// and the library's way takes several times as long for these.
 fn decimal(number: u64, out: &mut String) {
     if number >= 10 {
         decimal(number / 10, out);
@@ -71,7 +72,8 @@ impl Value<'_> {
         }
     }
 
-    /// Its value as a bound reads it: a number, cut off at the end of a word; the largest word for whatever is no number.
+    /// Its value as a bound reads it: a number, cut off at the end of a word; the largest word for
+    /// whatever is no number.
     pub fn number(&self) -> i64 {
         match self {
             Self::Number(number) => i64::try_from(*number).unwrap_or(i64::MAX),
@@ -113,8 +115,8 @@ impl Value<'_> {
 impl Format {
     /// The value of a field for a question: its case, after the cases that it lies in.
     ///
-    /// `chain` has a case a level, the whole input first, as [`Format::each_question`] hands it out; `field` is an index of [`Format::fields`]. `None` where the chain is
-    /// too short.
+    /// `chain` has a case a level, the whole input first, as [`Format::each_question`] hands it
+    /// out; `field` is an index of [`Format::fields`]. `None` where the chain is too short.
     pub fn value<'v, 'a>(&self, chain: &[&'v Case<'a>], field: usize) -> Option<&'v Value<'a>> {
         let field = &self.fields[field];
         chain.get(field.level)?.values.get(field.place)
@@ -128,7 +130,8 @@ impl Format {
         Some(text)
     }
 
-    /// The numbers that [`Format::position_text`] has with commas between, and nothing else; whether it is so. For many small questions: nothing is written and read again.
+    /// The numbers that [`Format::position_text`] has with commas between, and nothing else;
+    /// whether it is so. For many small questions: nothing is written and read again.
     ///
     /// ```
     /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
@@ -143,7 +146,8 @@ impl Format {
         template.is_some_and(|template| template.numbers(&|field| self.value(chain, field), out))
     }
 
-    /// The texts of the parameters' values for a question, by their names, in the order of the file.
+    /// The texts of the parameters' values for a question, by their names, in the order of the
+    /// file.
     ///
     /// ```
     /// let gam = whowins::contest::of_name("gam").expect("it is shipped")?;
@@ -162,7 +166,8 @@ impl Format {
             .collect()
     }
 
-    /// The same texts one after the other, each with a line's end behind it: for who looks questions up by their values. What `out` held is gone.
+    /// The same texts one after the other, each with a line's end behind it: for who looks
+    /// questions up by their values. What `out` held is gone.
     ///
     /// ```
     /// let tables = whowins::contest::of_name("tabgame").expect("it is shipped")?;
@@ -180,7 +185,8 @@ impl Format {
         }
     }
 
-    /// How many cases of a question's chain, outermost first, say what the parameters' values are: questions that share these ask about one game, which is made once.
+    /// How many cases of a question's chain, outermost first, say what the parameters' values are:
+    /// questions that share these ask about one game, which is made once.
     ///
     /// ```
     /// let by = |name| whowins::contest::of_name(name).expect("it is shipped").map(|format| format.set_by());
@@ -194,7 +200,8 @@ impl Format {
         levels.max().unwrap_or(0)
     }
 
-    /// Hands out the questions of an input, each with the cases that it lies in, in the order of the input.
+    /// Hands out the questions of an input, each with the cases that it lies in, in the order of
+    /// the input.
     ///
     /// ```
     /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;

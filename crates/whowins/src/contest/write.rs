@@ -6,7 +6,8 @@ use super::format::{Format, OutputPiece};
 use super::value::{Case, Value};
 
 impl Format {
-    /// Writes an input as [`Format::read`] reads it. What counts cases is as many as there are. O(bytes).
+    /// Writes an input as [`Format::read`] reads it. What counts cases is as many as there are.
+    /// O(bytes).
     ///
     /// ```
     /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
@@ -44,7 +45,8 @@ impl Format {
         }
     }
 
-    /// How many answers stand on each line of the output, line by line: one, but where the answers of a case stand together (`{answers}`).
+    /// How many answers stand on each line of the output, line by line: one, but where the answers
+    /// of a case stand together (`{answers}`).
     ///
     /// ```
     /// let tabgame = whowins::contest::of_name("tabgame").expect("it is shipped")?;
@@ -71,7 +73,8 @@ impl Format {
         }
     }
 
-    /// Writes what stands on line `number`, counted from 1, before its answers: of `output Case #{number}: {answer}` the text `Case #1: `.
+    /// Writes what stands on line `number`, counted from 1, before its answers: of `output Case #{number}:
+    /// {answer}` the text `Case #1: `.
     pub fn before(&self, number: usize, out: &mut Vec<u8>) {
         put(&self.output.before, number, out);
     }

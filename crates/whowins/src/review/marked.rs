@@ -4,7 +4,8 @@ use dashu_int::IBig;
 use whowins_core::{Command, End, Expr, Game, Part, State};
 use whowins_rules::Outline;
 
-/// A game with one part more, which holds the number of the move that was made last, from 1; the endings pay numbers of their own.
+/// A game with one part more, which holds the number of the move that was made last, from 1; the
+/// endings pay numbers of their own.
 pub(super) struct Marked {
     pub game: Game,
     part: usize,

@@ -43,7 +43,8 @@ impl Rounds {
     }
 }
 
-/// A position on a way that goes round: what stays when positions without moves are taken away, again and again, has moves without end.
+/// A position on a way that goes round: what stays when positions without moves are taken away,
+/// again and again, has moves without end.
 fn back(reached: &Reached, origins: &[Vec<u32>]) -> Option<usize> {
     let mut left: Vec<usize> = reached.options.iter().map(Vec::len).collect();
     let mut open: Vec<usize> = (0..left.len())

@@ -2,7 +2,8 @@
 
 use super::OneHeap;
 
-/// A short label for each player: the name's first letter, else the name, else the number; whichever tells them apart.
+/// A short label for each player: the name's first letter, else the name, else the number;
+/// whichever tells them apart.
 ///
 /// ```
 /// use whowins::engine::heap::Subtraction;

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::io::{self, Write};
 
-/// Hands each line to the writer in one piece, so that a writer without a buffer is called once a line.
+/// Hands each line to the writer in one piece, so that a writer without a buffer is called once a
+/// line.
 pub(super) struct Lines<'a> {
     out: &'a mut dyn Write,
     buffer: Vec<u8>,

@@ -1,8 +1,9 @@
 //! The stages by which a person solves a one-heap game, written line by line as they happen.
 //!
-//! The bare recursion, the recursion with a cache, the table from 0 up, and the cycle that is seen in the table: the way
-//! J. S. Plank teaches TopCoder's *PartisanGame* (2016). Each stage streams to a writer, so a trace that would never
-//! end can still be watched, and ends as soon as the writer refuses a line.
+//! The bare recursion, the recursion with a cache, the table from 0 up, and the cycle that is seen
+//! in the table: the way J. S. Plank teaches TopCoder's *PartisanGame* (2016). Each stage streams
+//! to a writer, so a trace that would never end can still be watched, and ends as soon as the
+//! writer refuses a line.
 
 mod cycle;
 mod labels;
@@ -20,27 +21,30 @@ use dashu_int::UBig;
 pub use labels::labels;
 pub use subtraction::NamedSubtraction;
 
-/// A game on one heap for two named players, 0 and 1, who move in turn; every move makes the heap smaller.
+/// A game on one heap for two named players, 0 and 1, who move in turn; every move makes the heap
+/// smaller.
 ///
-/// [`trace`] shows how one is written; [`NamedSubtraction`] is one for subtraction games of the engine.
+/// [`trace`] shows how one is written; [`NamedSubtraction`] is one for subtraction games of the
+/// engine.
 pub trait OneHeap {
     /// The full name of `player`, for example `Alice`.
     fn player(&self, player: usize) -> &str;
 
-    /// The heap after `player`'s `index`-th legal move on a heap of `n`, in the order the rules give; `None` when there
-    /// are no more than `index`.
+    /// The heap after `player`'s `index`-th legal move on a heap of `n`, in the order the rules
+    /// give; `None` when there are no more than `index`.
     ///
-    /// Moves are asked for one by one, so that a trace keeps one small record for each call under way, however many moves
-    /// a heap has.
+    /// Moves are asked for one by one, so that a trace keeps one small record for each call under
+    /// way, however many moves a heap has.
     fn option(&self, player: usize, n: u64, index: u64) -> Option<u64>;
 
     /// Whether a player who cannot move wins (misère play).
     fn stuck_wins(&self) -> bool;
 
-    /// `Some(m)` promises a subtraction game with finite sets of which `m` is the largest number: on every heap of `m` or
-    /// more a player can take off exactly the same numbers, none above `m`.
+    /// `Some(m)` promises a subtraction game with finite sets of which `m` is the largest number:
+    /// on every heap of `m` or more a player can take off exactly the same numbers, none above `m`.
     ///
-    /// With it a cycle in the table is a proof where the table shows enough of it; without it a cycle is only observed.
+    /// With it a cycle in the table is a proof where the table shows enough of it; without it a
+    /// cycle is only observed.
     fn largest_move(&self) -> Option<u64> {
         None
     }
@@ -154,9 +158,10 @@ pub enum Verdict {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
-/// Each line goes to `out` in one `write_all`, newline included, as soon as it is known; wrap a slow writer in a
-/// [`std::io::BufWriter`]. The last line is the winner's name. In the lines a player is the first letter of the name; the
-/// full name where the letters coincide, and the player's number where the names do.
+/// Each line goes to `out` in one `write_all`, newline included, as soon as it is known; wrap a
+/// slow writer in a [`std::io::BufWriter`]. The last line is the winner's name. In the lines a
+/// player is the first letter of the name; the full name where the letters coincide, and the
+/// player's number where the names do.
 ///
 /// | stage | time | memory |
 /// |---|---|---|
@@ -167,9 +172,9 @@ pub enum Verdict {
 ///
 /// # Errors
 ///
-/// A writer's error, at once. [`io::ErrorKind::InvalidInput`] where `first` is not 0 or 1 or `n` needs more than 64 bits
-/// outside the cycle stage; [`io::ErrorKind::InvalidData`] where a move of the game does not make the heap smaller;
-/// [`io::ErrorKind::OutOfMemory`].
+/// A writer's error, at once. [`io::ErrorKind::InvalidInput`] where `first` is not 0 or 1 or `n`
+/// needs more than 64 bits outside the cycle stage; [`io::ErrorKind::InvalidData`] where a move of
+/// the game does not make the heap smaller; [`io::ErrorKind::OutOfMemory`].
 pub fn trace(
     game: &dyn OneHeap,
     stage: Stage,

@@ -91,7 +91,8 @@ fn run(
     }
 }
 
-/// Says what `other`'s call on `heap` returned to `me` at `caller`; the caller's own answer, if that settles it.
+/// Says what `other`'s call on `heap` returned to `me` at `caller`; the caller's own answer, if
+/// that settles it.
 fn report(
     lines: &mut Lines<'_>,
     [me, other]: [&String; 2],
@@ -112,7 +113,8 @@ fn report(
     }
 }
 
-/// The answers known so far, in blocks of 64 heaps, so that a walk over few large heaps stays small.
+/// The answers known so far, in blocks of 64 heaps, so that a walk over few large heaps stays
+/// small.
 #[derive(Default)]
 struct Cache {
     blocks: HashMap<u64, [Block; 2]>,

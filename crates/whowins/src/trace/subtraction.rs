@@ -3,8 +3,9 @@
 use super::OneHeap;
 use whowins_engine::heap::Subtraction;
 
-/// A subtraction game whose players have names: from a heap each takes a number of his own set (Golomb 1966). Moves are tried in the order of the set, and its largest number is
-/// what lets [`super::trace`] prove a cycle.
+/// A subtraction game whose players have names: from a heap each takes a number of his own set
+/// (Golomb 1966). Moves are tried in the order of the set, and its largest number is what lets
+/// [`super::trace`] prove a cycle.
 #[derive(Clone, Debug)]
 pub struct NamedSubtraction {
     players: [String; 2],

@@ -65,7 +65,8 @@ impl Table {
     }
 }
 
-/// Writes the table stage: for each heap from 0 to `n` a line for each player. Each line rests on lines above it alone.
+/// Writes the table stage: for each heap from 0 to `n` a line for each player. Each line rests on
+/// lines above it alone.
 pub(super) fn table(
     game: &dyn OneHeap,
     first: usize,

@@ -77,7 +77,8 @@ impl Form {
             .any(|code| has(code, word))
     }
 
-    /// The lower-case words that it begins with, for each way to write it: «who cannot move draws»; what may be left out before them is.
+    /// The lower-case words that it begins with, for each way to write it: «who cannot move draws»;
+    /// what may be left out before them is.
     pub(crate) fn beginnings(&self) -> impl Iterator<Item = String> {
         let written = self.written.split(" (").next().unwrap_or_default();
         codes(written).filter_map(|code| {
@@ -93,7 +94,8 @@ impl Form {
     }
 }
 
-/// What the reference says of a word, in Markdown, the statements first; `None` where it says nothing.
+/// What the reference says of a word, in Markdown, the statements first; `None` where it says
+/// nothing.
 pub(crate) fn meaning(word: &str) -> Option<String> {
     let holding = |is_statement: bool| {
         forms()
@@ -114,7 +116,8 @@ pub(crate) fn meaning(word: &str) -> Option<String> {
     }
 }
 
-/// Every word of the language of two letters and more with its meaning: they are offered at each key that is typed, and looked up once.
+/// Every word of the language of two letters and more with its meaning: they are offered at each
+/// key that is typed, and looked up once.
 pub(crate) fn words() -> &'static [(&'static str, Option<String>)] {
     static MEANINGS: LazyLock<Vec<(&str, Option<String>)>> = LazyLock::new(|| {
         let words = WORDS.into_iter().filter(|word| word.len() > 1);

@@ -1,4 +1,5 @@
-//! The table of the shipped games, `docs/games.md`: what they are found by, and how often a move by chance keeps the win.
+//! The table of the shipped games, `docs/games.md`: what they are found by, and how often a move by
+//! chance keeps the win.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -49,7 +50,8 @@ fn entries() -> Vec<Entry> {
         .collect()
 }
 
-/// Different positions that random play comes to, with who is to move, in the order in which it does.
+/// Different positions that random play comes to, with who is to move, in the order in which it
+/// does.
 fn met(entry: &Entry) -> Vec<(whowins::analysis::Position, Player)> {
     let (mut random, limits) = (
         Random(1908),

@@ -1,4 +1,5 @@
-//! Proved laws come first: shipped certificates are accepted, laws agree with tables, and large positions are answered without enumerating anything.
+//! Proved laws come first: shipped certificates are accepted, laws agree with tables, and large
+//! positions are answered without enumerating anything.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -53,7 +54,8 @@ fn shipped_certificates_are_accepted_and_speak_of_their_games() {
     }
 }
 
-/// Writes the certificates anew where `WHOWINS_WRITE` is set: `WHOWINS_WRITE=1 cargo test --locked -p whowins --test whowins -- --ignored shipped_certificates`.
+/// Writes the certificates anew where `WHOWINS_WRITE` is set: `WHOWINS_WRITE=1 cargo test --locked -p
+/// whowins --test whowins -- --ignored shipped_certificates`.
 #[test]
 #[ignore = "searches for the law of every shipped game, some minutes"]
 fn shipped_certificates_are_what_a_search_finds() {
@@ -69,7 +71,8 @@ fn shipped_certificates_are_what_a_search_finds() {
     }
 }
 
-/// The certificates of the games that are to have one: of all games whose law takes more than a moment, or of those that have one already.
+/// The certificates of the games that are to have one: of all games whose law takes more than a
+/// moment, or of those that have one already.
 fn found_laws(all: bool) -> Vec<(&'static str, String)> {
     let is_shipped = |name: &str| certificates().iter().any(|(of, _)| *of == name);
     let mut found = Vec::new();
@@ -221,7 +224,8 @@ fn positions(rules: &Rules, game: &Game) -> Vec<(Position, Player)> {
     found
 }
 
-/// Compares a law with tables at small positions: winners, Grundy values and named moves; how many positions were decided by both.
+/// Compares a law with tables at small positions: winners, Grundy values and named moves; how many
+/// positions were decided by both.
 fn compare(name: &str, law: Arc<LawSource>, rules: &Rules, game: &Game) -> usize {
     let mut tables = Engine::new(game.clone(), limits().with_time(Duration::from_secs(5)));
     let mut grundy = Grundy::new(game, &limits().with_time(Duration::from_secs(5))).ok();

@@ -1,4 +1,5 @@
-//! What a strategy would take is said without doing it: no search for a law where a table is cheap, and none for a bid.
+//! What a strategy would take is said without doing it: no search for a law where a table is cheap,
+//! and none for a bid.
 
 use std::sync::Arc;
 
@@ -61,7 +62,8 @@ fn a_law_is_looked_for_where_tables_are_out_of_reach() {
         Ok(STRATEGY)
     );
     assert!(law.known().is_some());
-    // Known by now, it answers in passing, and the rules still have the first word on small positions.
+    // Known by now, it answers in passing, and the rules still have the first word on small
+    // positions.
     assert!(engine.known(&[1_000_000_000_000, 7]).is_some());
     let small = engine.game().read("4,7").expect("two numbers");
     assert_eq!(

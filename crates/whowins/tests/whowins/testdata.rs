@@ -1,4 +1,5 @@
-//! The cases of `testdata/*.toml`, each by every strategy that takes its position, the game's proved law among them.
+//! The cases of `testdata/*.toml`, each by every strategy that takes its position, the game's
+//! proved law among them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -60,7 +61,8 @@ fn rules_of(common: &Common) -> String {
     }
 }
 
-/// A game and what solves it: one for all cases of the same rules and parameters, so that its law is looked for once.
+/// A game and what solves it: one for all cases of the same rules and parameters, so that its law
+/// is looked for once.
 struct Solver {
     game: Game,
     engine: Engine,
@@ -126,7 +128,8 @@ fn run(solvers: &mut Solvers, place: &str, file: &Common, case: &Case) -> usize 
             Some(cost) if name == "general solver" && cost > STATES && !explores => continue,
             Some(_) => {}
         }
-        // What sums of heaps come to shows only on exploring: large ones are left to the other strategies.
+        // What sums of heaps come to shows only on exploring: large ones are left to the other
+        // strategies.
         let most = match name {
             "general solver" if game.codes().is_some() => 1 << 18,
             _ => u64::MAX,
@@ -184,7 +187,8 @@ fn game_is_explored(game: &Game, position: &whowins::analysis::Position) -> bool
     )
     .states(position)
     .is_some();
-    // Nobody knows how far exploring leads: numbers up to a thousand, and no heaps beyond 16 in all.
+    // Nobody knows how far exploring leads: numbers up to a thousand, and no heaps beyond 16 in
+    // all.
     !numbered
         && game
             .state_of(position)

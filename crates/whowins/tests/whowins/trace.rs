@@ -1,4 +1,5 @@
-//! The lines against a recursion on the host's stack, against a naive table, and against the figures of the write-up.
+//! The lines against a recursion on the host's stack, against a naive table, and against the
+//! figures of the write-up.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -275,7 +276,8 @@ fn the_cycle_at_a_heap_of_a_thousand_digits() {
 
 #[test]
 fn a_cycle_that_the_table_does_not_prove_is_called_observed() {
-    // Only at heaps of 1500 and more can Bob take 1500; up to 1000 the table is that of {1} against {}.
+    // Only at heaps of 1500 and more can Bob take 1500; up to 1000 the table is that of {1} against
+    // {}.
     let (text, verdict) = lines(
         &game(&[1], &[1500], false),
         Stage::Cycle,
@@ -289,7 +291,8 @@ fn a_cycle_that_the_table_does_not_prove_is_called_observed() {
 
 #[test]
 fn a_cycle_is_proved_where_as_many_heaps_as_the_largest_move_repeat() {
-    // All moves are odd, so the parity of the heap decides and the cycle of 2 holds from 200 to 1000: 801 heaps.
+    // All moves are odd, so the parity of the heap decides and the cycle of 2 holds from 200 to
+    // 1000: 801 heaps.
     let n = UBig::from(5000u32);
     for (largest, verdict) in [(801, Verdict::Wins(1)), (803, Verdict::Observed(1))] {
         let (text, said) = lines(&game(&[1, largest], &[1], false), Stage::Cycle, 0, &n);

@@ -9,7 +9,8 @@ unsafe extern "C" {
 }
 
 /// The grammar, for a parser.
-// SAFETY: the function is the one of src/parser.c, which gives a pointer to a constant table, as `from_raw` asks.
+// SAFETY: the function is the one of src/parser.c, which gives a pointer to a constant table, as
+// `from_raw` asks.
 pub const LANGUAGE: LanguageFn = unsafe { LanguageFn::from_raw(tree_sitter_game) };
 
 /// What each node is coloured as: the query for highlighters.

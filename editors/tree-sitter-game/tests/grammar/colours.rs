@@ -69,7 +69,8 @@ fn every_piece_of_a_shipped_game_has_a_colour() {
 #[test]
 fn words_of_the_language_are_no_plain_names() {
     let highlights = query(tree_sitter_game::HIGHLIGHTS_QUERY);
-    // Behind the first word of a line, where each can stand; those that open a clause want something behind them.
+    // Behind the first word of a line, where each can stand; those that open a clause want
+    // something behind them.
     for word in WORDS.into_iter().filter(|word| word.len() > 1) {
         let text = format!("who {word} y\n");
         let colours = colours(&highlights, &text);

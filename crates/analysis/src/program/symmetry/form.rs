@@ -1,4 +1,5 @@
-//! Normal forms of expressions over the cells of a state: what is the same but for the order of sums, of conditions and of choices, is one form.
+//! Normal forms of expressions over the cells of a state: what is the same but for the order of
+//! sums, of conditions and of choices, is one form.
 
 use std::collections::HashMap;
 
@@ -166,7 +167,8 @@ impl Forms {
         })
     }
 
-    /// The numbers that a form is, each with where it is so, for a form that is a number by one cell.
+    /// The numbers that a form is, each with where it is so, for a form that is a number by one
+    /// cell.
     pub(super) fn values(&mut self, id: Id) -> Result<Vec<(Id, i64)>, Foreign> {
         let (place, count) = self.by(id).ok_or(Foreign)?;
         let numbers = (0..count).map(|value| self.number(self.at(id, place, value)));

@@ -1,9 +1,13 @@
 //! Symmetries of a term: places of its parts that may change with each other, and play is the same.
 //!
-//! The term is carried out on cells that are not known, as far as its choices, loops and folds have numbers that are: so every way through a turn is a condition and what is written, every end a
-//! condition and what it pays, in normal forms that do not know in which order a sum, a conjunction or a choice was written (`form.rs`). Places are tried that boards, rows and rings have as
-//! symmetries, and each two neighbours; what makes the same ways and ends of them is a symmetry: the states after a state's image are the images of the states after it, and so is what is paid.
-//! So a state and its image are worth the same, after the same number of moves (an automorphism of the graph of play).
+//! The term is carried out on cells that are not known, as far as its choices, loops and folds have
+//! numbers that are: so every way through a turn is a condition and what is written, every end a
+//! condition and what it pays, in normal forms that do not know in which order a sum, a conjunction
+//! or a choice was written (`form.rs`). Places are tried that boards, rows and rings have as
+//! symmetries, and each two neighbours; what makes the same ways and ends of them is a symmetry:
+//! the states after a state's image are the images of the states after it, and so is what is paid.
+//! So a state and its image are worth the same, after the same number of moves (an automorphism of
+//! the graph of play).
 
 mod form;
 mod run;
@@ -26,13 +30,16 @@ const MOST: usize = 16;
 /// The symmetries of a game, as it is played from some state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Symmetries {
-    /// For each symmetry but the one that changes nothing, for each part, where each of its elements goes. Together they are a group, if there are no more than 16.
+    /// For each symmetry but the one that changes nothing, for each part, where each of its
+    /// elements goes. Together they are a group, if there are no more than 16.
     pub moved: Vec<Vec<Vec<usize>>>,
     /// Parts whose elements may change places as they like.
     pub alike: Vec<usize>,
 }
 
-/// The symmetries of a game as it is played from a state: none where the term asks or writes at places that hang on large numbers, changes lengths, or has too many ways, and of states of more than 256 cells.
+/// The symmetries of a game as it is played from a state: none where the term asks or writes at
+/// places that hang on large numbers, changes lengths, or has too many ways, and of states of more
+/// than 256 cells.
 ///
 /// ```
 /// use whowins_analysis::program::symmetries;
@@ -126,7 +133,8 @@ fn swaps(length: usize) -> impl Iterator<Item = Vec<usize>> {
     })
 }
 
-/// Where the elements of a list go that is a row, a ring, or a board of so many rows and columns, when that is turned or mirrored.
+/// Where the elements of a list go that is a row, a ring, or a board of so many rows and columns,
+/// when that is turned or mirrored.
 fn candidates(length: usize) -> Vec<Vec<usize>> {
     let all = 0..length;
     let mut found = vec![

@@ -1,4 +1,5 @@
-//! A term carried out on cells that are not known: every way through a turn, by what it asks and what it writes.
+//! A term carried out on cells that are not known: every way through a turn, by what it asks and
+//! what it writes.
 
 use dashu_int::IBig;
 use whowins_core::{Array, Command, Expr, Game, Op};

@@ -1,4 +1,5 @@
-//! Small pictures: maps as squares, and positions as the pieces that they are made of. What has one colour is one path, so that a picture has few bytes.
+//! Small pictures: maps as squares, and positions as the pieces that they are made of. What has one
+//! colour is one path, so that a picture has few bytes.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -219,7 +220,8 @@ impl Picture {
         (100, 100)
     }
 
-    /// The parts that lie on one graph, on it: what stands on its nodes, and of its edges those that are in a part in the part's colour.
+    /// The parts that lie on one graph, on it: what stands on its nodes, and of its edges those
+    /// that are in a part in the part's colour.
     fn ground(
         &mut self,
         top: usize,

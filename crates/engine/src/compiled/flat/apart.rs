@@ -22,7 +22,8 @@ impl<W: Word> Maker<'_, W> {
         self.effort.apart && matches!(self.count_forks(expr, &now.env, now), 1..=MOST_FORKS)
     }
 
-    /// Conditions that are not known in an expression, on one way through it, as far as they are few.
+    /// Conditions that are not known in an expression, on one way through it, as far as they are
+    /// few.
     pub(super) fn count_forks(&self, expr: &Expr, env: &[Value], now: &Now) -> usize {
         if self.foreseen(expr, env, now).is_some() {
             return 0;

@@ -67,7 +67,8 @@ impl<W: Word> Maker<'_, W> {
         Ok(true)
     }
 
-    /// Jumps where the answer is so; what it always is, if that is known. Else what is known afterwards is what the other answer teaches.
+    /// Jumps where the answer is so; what it always is, if that is known. Else what is known
+    /// afterwards is what the other answer teaches.
     pub(super) fn ask(
         &mut self,
         cell: usize,

@@ -12,7 +12,8 @@ use super::word::Word;
 use crate::stack::deeper;
 
 impl<W: Word> Maker<'_, W> {
-    /// Jumps to the label where the condition is true, or where it is false, and goes on else; what it always is, if that is known.
+    /// Jumps to the label where the condition is true, or where it is false, and goes on else; what
+    /// it always is, if that is known.
     pub(super) fn branch(
         &mut self,
         condition: &Expr,
@@ -196,7 +197,8 @@ impl<W: Word> Maker<'_, W> {
         Ok(one.filter(|holds| two == Some(*holds)))
     }
 
-    /// The second condition counts where the first is not `settles`, which else is the value of both.
+    /// The second condition counts where the first is not `settles`, which else is the value of
+    /// both.
     pub(super) fn both(
         &mut self,
         first: &Expr,
@@ -229,7 +231,8 @@ impl<W: Word> Maker<'_, W> {
         Ok(decided)
     }
 
-    /// Jumps to the label where a quantified condition is true, or where it is false: one number after the other is asked.
+    /// Jumps to the label where a quantified condition is true, or where it is false: one number
+    /// after the other is asked.
     pub(super) fn search(
         &mut self,
         lo: &Expr,

@@ -81,7 +81,8 @@ impl<W: Word> Maker<'_, W> {
         }
     }
 
-    /// What is read of a part by a number that is known, without any code; `None` where a list may or may not have it, and what is read outside is not what cells beyond its end hold.
+    /// What is read of a part by a number that is known, without any code; `None` where a list may
+    /// or may not have it, and what is read outside is not what cells beyond its end hold.
     pub(super) fn read(&self, part: usize, index: i64, default: i64, now: &Now) -> Option<Value> {
         match self.there(part, index, now) {
             There::Yes(cell) => Some(self.cell(cell, now)),
@@ -179,7 +180,8 @@ impl<W: Word> Maker<'_, W> {
         Ok(first)
     }
 
-    /// An element of the state at a number that is not known: what the word has, or what was written since.
+    /// An element of the state at a number that is not known: what the word has, or what was
+    /// written since.
     pub(super) fn read_at(
         &mut self,
         part: usize,
@@ -398,7 +400,8 @@ impl<W: Word> Maker<'_, W> {
         Ok(())
     }
 
-    /// An element at a number that is not known becomes a value; what fails from here on goes through the label that is handed back.
+    /// An element at a number that is not known becomes a value; what fails from here on goes
+    /// through the label that is handed back.
     pub(super) fn write_at(
         &mut self,
         part: usize,

@@ -222,7 +222,8 @@ impl<W: Word> Maker<'_, W> {
             self.top = top;
         }
         for (least, by) in &cuts.least_times {
-            // Of the numbers that are as much at least, the quotient rounded down is at or below the first.
+            // Of the numbers that are as much at least, the quotient rounded down is at or below
+            // the first.
             if let Some(y) = self.quotient(least, by, now)? {
                 self.keep(Op::Max, counter, y)?;
             }

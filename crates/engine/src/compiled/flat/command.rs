@@ -92,7 +92,8 @@ impl<W: Word> Maker<'_, W> {
         self.emit(Step::Pay { value })
     }
 
-    /// A command and what comes after it, to the end of every way; who fails, and who has come to the end, goes to the next one.
+    /// A command and what comes after it, to the end of every way; who fails, and who has come to
+    /// the end, goes to the next one.
     pub(super) fn command(
         &mut self,
         command: &Command,

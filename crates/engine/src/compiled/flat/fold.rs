@@ -33,7 +33,8 @@ pub(crate) struct Digit {
 }
 
 impl<W: Word> Flat<W> {
-    /// What the symmetries of the game make of words; `None` where nothing comes of them. `O(bits)` for each.
+    /// What the symmetries of the game make of words; `None` where nothing comes of them. `O(bits)`
+    /// for each.
     pub fn fold(&self, symmetries: &Symmetries) -> Option<Fold<W>> {
         let images = symmetries.moved.iter();
         let images = images
@@ -52,7 +53,8 @@ impl<W: Word> Flat<W> {
         (!fold.images.is_empty() || !fold.alike.is_empty()).then_some(fold)
     }
 
-    /// The digits of a word: one for each number of a state. `None` where a list has no fixed length.
+    /// The digits of a word: one for each number of a state. `None` where a list has no fixed
+    /// length.
     pub(crate) fn digits(&self) -> Option<Vec<Digit>> {
         let mut digits = Vec::new();
         for (part, home) in self.layout.parts.iter().enumerate() {

@@ -36,7 +36,8 @@ impl<W: Word> Maker<'_, W> {
         {
             return self.written_out(lo..hi, init, body, is_blind, now);
         }
-        // The result so far has a register of its own: the body may read another that the whole is meant for.
+        // The result so far has a register of its own: the body may read another that the whole is
+        // meant for.
         let result = self.register();
         let mut bound = self.intervals(now);
         let start = self.interval(init, now);
@@ -104,7 +105,8 @@ impl<W: Word> Maker<'_, W> {
     ) -> Result<Value, Declined> {
         let (level, last) = (now.env.len(), rounds.end - 1);
         let mut result = init;
-        // Once the result hangs on what is looked at, it is in this register; and what it may be for those who leave early.
+        // Once the result hangs on what is looked at, it is in this register; and what it may be
+        // for those who leave early.
         let (mut home, mut left): (Option<Reg>, Option<Interval>) = (None, None);
         let (over, known) = (self.label(), now.domains.clone());
         for v in rounds {
@@ -170,7 +172,8 @@ impl<W: Word> Maker<'_, W> {
         })
     }
 
-    /// What a round comes to without a look at anything that is not known; `None` where it has to be looked at.
+    /// What a round comes to without a look at anything that is not known; `None` where it has to
+    /// be looked at.
     pub(super) fn taken<'b>(&self, body: &'b Expr, now: &Now) -> Option<&'b Expr> {
         let Expr::Ite(condition, yes, no) = body else {
             return Some(body);
@@ -181,8 +184,9 @@ impl<W: Word> Maker<'_, W> {
         }
     }
 
-    /// Leaves a fold whose result no further round changes: its body is «if c, the result, else more», or the other way round, and c looks at the
-    /// result alone. Whether there is such a way out.
+    /// Leaves a fold whose result no further round changes: its body is «if c, the result, else
+    /// more», or the other way round, and c looks at the result alone. Whether there is such a way
+    /// out.
     pub(super) fn settled(
         &mut self,
         body: &Expr,

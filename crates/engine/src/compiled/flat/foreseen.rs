@@ -10,7 +10,8 @@ use super::maker::Maker;
 use super::word::Word;
 
 impl<W: Word> Maker<'_, W> {
-    /// The number that an expression is, if that is known without any code; variables beyond the bound ones are not known.
+    /// The number that an expression is, if that is known without any code; variables beyond the
+    /// bound ones are not known.
     pub(super) fn foreseen(&self, expr: &Expr, env: &[Value], now: &Now) -> Option<i64> {
         match self.glimpsed(expr, env, now) {
             Some(value) => self.number(value, now),
@@ -80,7 +81,8 @@ impl<W: Word> Maker<'_, W> {
         })
     }
 
-    /// A small cell that an array is read at, so that the code had better go apart for what it holds.
+    /// A small cell that an array is read at, so that the code had better go apart for what it
+    /// holds.
     pub(super) fn parting(&self, expr: &Expr, now: &Now) -> Option<usize> {
         match expr {
             Expr::Num(_) | Expr::Var(_) | Expr::Len(_) => None,
@@ -170,7 +172,8 @@ impl<W: Word> Maker<'_, W> {
         }
     }
 
-    /// The cell that the code goes apart for in any case in a command, whatever number was chosen before.
+    /// The cell that the code goes apart for in any case in a command, whatever number was chosen
+    /// before.
     pub(super) fn parting_inside(&self, command: &Command, now: &Now) -> Option<usize> {
         match command {
             Command::Seq(all) => all.iter().find_map(|one| self.parting_inside(one, now)),

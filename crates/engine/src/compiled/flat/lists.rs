@@ -1,6 +1,7 @@
 //! Lists, whose lengths moves change: elements put in and erased.
 //!
-//! A list has as many cells as play ever needs, and one that has its length; cells beyond its end hold the least number. So to erase an element is to write what is behind it one cell further
+//! A list has as many cells as play ever needs, and one that has its length; cells beyond its end
+//! hold the least number. So to erase an element is to write what is behind it one cell further
 //! down, and what is behind it moves in one step.
 
 use whowins_core::{Array, Expr, Op};
@@ -89,7 +90,8 @@ impl<W: Word> Maker<'_, W> {
         Ok(())
     }
 
-    /// By how many bits a cell's value lies below where another cell has it, if all that one may hold has the same bits in both.
+    /// By how many bits a cell's value lies below where another cell has it, if all that one may
+    /// hold has the same bits in both.
     pub(super) fn moves_along(&self, to: usize, from: usize) -> Option<i16> {
         let (to, from) = (&self.cells[to], &self.cells[from]);
         let fields = to.field.zip(from.field);
@@ -155,7 +157,8 @@ impl<W: Word> Maker<'_, W> {
         self.go_on(rest, now, next)
     }
 
-    /// Leaves the words where a list is longer than there is room for, which play from the state that the code was made for never is.
+    /// Leaves the words where a list is longer than there is room for, which play from the state
+    /// that the code was made for never is.
     fn fits(&mut self, length: Value, most: i64, now: &mut Now) -> Result<(), Declined> {
         if self.interval(length, now).most <= i128::from(most) {
             return Ok(());

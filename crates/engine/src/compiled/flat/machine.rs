@@ -57,11 +57,13 @@ impl<W: Word> Memory<W> {
 }
 
 impl<W: Word> Flat<W> {
-    /// Hands out every state that a turn can lead to, in the order of [`whowins_core::Game::moves`], each with the points that it brings; or says what is paid.
+    /// Hands out every state that a turn can lead to, in the order of
+    /// [`whowins_core::Game::moves`], each with the points that it brings; or says what is paid.
     ///
     /// # Errors
     ///
-    /// Where a number leaves the machine words, or the budget is over: then what was handed out is not all.
+    /// Where a number leaves the machine words, or the budget is over: then what was handed out is
+    /// not all.
     pub fn turn(
         &self,
         memory: &mut Memory<W>,

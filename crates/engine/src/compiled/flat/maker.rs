@@ -26,7 +26,8 @@ const CONSTANT: Reg = 1 << 31;
 pub(super) struct Effort {
     /// Whether the code goes apart for the values of a cell.
     pub(super) apart: bool,
-    /// Choices and loops whose ways have so many nodes in all are written out, and folds whose rounds have so many.
+    /// Choices and loops whose ways have so many nodes in all are written out, and folds whose
+    /// rounds have so many.
     pub(super) ways: usize,
     pub(super) rounds: usize,
 }
@@ -57,7 +58,8 @@ struct Room {
 }
 
 impl Room {
-    /// Cells of one range, one after the other: where the first is, if they have more than one value. `None` where they do not fit.
+    /// Cells of one range, one after the other: where the first is, if they have more than one
+    /// value. `None` where they do not fit.
     fn take(
         &mut self,
         cells: &mut Vec<Cell>,

@@ -1,16 +1,22 @@
 //! Terms compiled for states that fit into one word: flat code on the word itself.
 //!
-//! The code is made by carrying the term out beforehand, as far as what it asks is known (Futamura 1971, Jones, Gomard and Sestoft 1993): a choice from a short range is each of its
-//! numbers, what is written is remembered and not carried out, and a test teaches what the cells may hold from there on. Where a table is read at what a small cell holds, the code goes
-//! apart for each value of the cell. So most ways through a turn become one test of the word and one sum ([`step::Rule`]). What is not known is worked out in registers. A way goes on to its
-//! end inside the choices that it makes, so nothing is undone: the next way begins with the word as it was.
+//! The code is made by carrying the term out beforehand, as far as what it asks is known (Futamura
+//! 1971, Jones, Gomard and Sestoft 1993): a choice from a short range is each of its numbers, what
+//! is written is remembered and not carried out, and a test teaches what the cells may hold from
+//! there on. Where a table is read at what a small cell holds, the code goes apart for each value
+//! of the cell. So most ways through a turn become one test of the word and one sum
+//! ([`step::Rule`]). What is not known is worked out in registers. A way goes on to its end inside
+//! the choices that it makes, so nothing is undone: the next way begins with the word as it was.
 //!
-//! Code that grows too long is made again without going apart, and where it is too long still, where lists grow without a known end or a loop without known bounds has choices in it,
+//! Code that grows too long is made again without going apart, and where it is too long still,
+//! where lists grow without a known end or a loop without known bounds has choices in it,
 //! [`Program`](super::Program) takes the term.
 //!
-//! `command.rs` and `choice.rs` make the code of commands, `expr.rs`, `folds.rs` and `branch.rs` that of expressions, `apart.rs` goes apart in them; `foreseen.rs` says what is known without
-//! code, `known.rs` has it; `cells.rs` reads and writes cells, `lists.rs` those of lists, `ask.rs` asks about them. `maker.rs` puts steps together, `ways.rs` makes tables of them, `machine.rs` carries the code out; what
-//! a step does stands in `step.rs`, what a word is in `word.rs`.
+//! `command.rs` and `choice.rs` make the code of commands, `expr.rs`, `folds.rs` and `branch.rs`
+//! that of expressions, `apart.rs` goes apart in them; `foreseen.rs` says what is known without
+//! code, `known.rs` has it; `cells.rs` reads and writes cells, `lists.rs` those of lists, `ask.rs`
+//! asks about them. `maker.rs` puts steps together, `ways.rs` makes tables of them, `machine.rs`
+//! carries the code out; what a step does stands in `step.rs`, what a word is in `word.rs`.
 
 mod apart;
 mod ask;
@@ -101,7 +107,9 @@ enum Kind {
         first: usize,
         length: usize,
         field: Option<Field>,
-        /// Of a list, whose length moves change: the cell that has it, and where that is. Then there are as many cells as it has elements at most; those beyond its end hold the least number.
+        /// Of a list, whose length moves change: the cell that has it, and where that is. Then
+        /// there are as many cells as it has elements at most; those beyond its end hold the least
+        /// number.
         counted: Option<(usize, Option<Field>)>,
     },
     /// Points that are handed out beside the word.
@@ -132,8 +140,9 @@ const fn all(field: Field) -> i64 {
 }
 
 impl<W: Word> Flat<W> {
-    /// The game as it is played from a state, with a part of one number left out of the word: it begins as 0 in every turn. `None` where states do not fit into the word, where code
-    /// would be too long, and where the term needs what this code has not.
+    /// The game as it is played from a state, with a part of one number left out of the word: it
+    /// begins as 0 in every turn. `None` where states do not fit into the word, where code would be
+    /// too long, and where the term needs what this code has not.
     ///
     /// `O(the code)`, which is at most 2^15 steps.
     pub fn new(game: &Game, state: &State, points: Option<usize>) -> Option<Self> {
@@ -158,7 +167,8 @@ impl<W: Word> Flat<W> {
         self.steps.len()
     }
 
-    /// A state as a word; `None` where it is none that the code is made for: with the lengths and the constant parts that it was made for, and within the ranges.
+    /// A state as a word; `None` where it is none that the code is made for: with the lengths and
+    /// the constant parts that it was made for, and within the ranges.
     pub fn word(&self, state: &State) -> Option<W> {
         let mut word = W::ZERO;
         let fits = state.len() == self.layout.parts.len()
@@ -222,7 +232,9 @@ impl<W: Word> Flat<W> {
         self.layout.parts.iter().map(cells).collect()
     }
 
-    /// Where an element of a part is in the word, all bits of its field, and what they are where it has this value; `None` where the word does not hold the part's elements, or it is out of range.
+    /// Where an element of a part is in the word, all bits of its field, and what they are where it
+    /// has this value; `None` where the word does not hold the part's elements, or it is out of
+    /// range.
     pub fn element(&self, part: usize, at: usize, value: &IBig) -> Option<(W, W)> {
         let Home { range, kind } = &self.layout.parts[part];
         let Kind::Cells {

@@ -1,7 +1,9 @@
-//! What a term is compiled to where a state is one machine word: tests on the word, and sums that make the next one.
+//! What a term is compiled to where a state is one machine word: tests on the word, and sums that
+//! make the next one.
 //!
-//! A *way* through a turn is mostly a few tests, and a mask and a number: what stays of the word, and what is added. So a run of ways is a table ([`Rule`]) that is gone through
-//! without a step each. What is worked out on the way is in registers, as are all constants.
+//! A *way* through a turn is mostly a few tests, and a mask and a number: what stays of the word,
+//! and what is added. So a run of ways is a table ([`Rule`]) that is gone through without a step
+//! each. What is worked out on the way is in registers, as are all constants.
 
 use whowins_core::Op;
 
@@ -240,7 +242,8 @@ pub(super) enum Step<W> {
         end: Reg,
         to: Place,
     },
-    /// Goes on with the next divisor of what the register after the end has, any number where that is 0, and jumps where it is below the end.
+    /// Goes on with the next divisor of what the register after the end has, any number where that
+    /// is 0, and jumps where it is below the end.
     NextDivisor {
         counter: Reg,
         end: Reg,

@@ -8,7 +8,8 @@ use super::word::Word;
 const SHORT: u32 = 4;
 
 impl<W: Word> Maker<'_, W> {
-    /// Whether the last steps are tests that lead to the label, and a state that is handed out; then they are one way.
+    /// Whether the last steps are tests that lead to the label, and a state that is handed out;
+    /// then they are one way.
     pub(super) fn is_way(&mut self, label: Place) -> bool {
         let Some(Step::Emit { keep, add, points }) = self.steps.last().copied() else {
             return false;
@@ -71,7 +72,8 @@ impl<W: Word> Maker<'_, W> {
         true
     }
 
-    /// Whether the last steps are a test that leads to the label, and a few ways; then each of them takes the test as its own.
+    /// Whether the last steps are a test that leads to the label, and a few ways; then each of them
+    /// takes the test as its own.
     pub(super) fn is_run(&mut self, label: Place) -> bool {
         let [
             ..,
@@ -163,8 +165,8 @@ impl<W: Word> Maker<'_, W> {
         }
     }
 
-    /// Where a test leads to one run of ways or another from this step on, each of them takes the test as its own. What was known to be jumped to
-    /// before is told.
+    /// Where a test leads to one run of ways or another from this step on, each of them takes the
+    /// test as its own. What was known to be jumped to before is told.
     pub(super) fn merge(&mut self, (from, joined): (Place, usize), other: Place) {
         let from = from as usize;
         let Some([test, one, Step::Jump { to: x }, two, Step::Jump { to: y }]) =
@@ -291,7 +293,8 @@ impl<W: Word> Way<W> {
             self.other = (mask, want);
             return true;
         }
-        // What has any bit at all is at least the lowest, and what has not all is that much less than all at least.
+        // What has any bit at all is at least the lowest, and what has not all is that much less
+        // than all at least.
         let low = mask.and(W::ZERO.minus(mask));
         let least = match () {
             () if want == W::ZERO => low,

@@ -39,14 +39,16 @@ pub trait Word:
     #[must_use]
     fn minus(self, other: Self) -> Self;
 
-    /// Moved up by so many bits, or down by so many less than none, fewer than it has; what goes out of it is lost.
+    /// Moved up by so many bits, or down by so many less than none, fewer than it has; what goes
+    /// out of it is lost.
     #[must_use]
     fn shifted(self, by: i16) -> Self;
 
     /// Its lowest bits.
     fn number(self) -> u64;
 
-    /// A number for the step to another state: mostly the same where the same cells are changed in the same way.
+    /// A number for the step to another state: mostly the same where the same cells are changed in
+    /// the same way.
     fn step(self, to: Self) -> u64;
 }
 
@@ -142,7 +144,8 @@ impl Word for Wide {
                 low: 0,
             },
             None => Self {
-                // What goes out of the lower half, with the sign before it; no shift is as wide as the word.
+                // What goes out of the lower half, with the sign before it; no shift is as wide as
+                // the word.
                 high: ((number >> (u128::BITS - 1 - shift)) >> 1) as u128,
                 low: (number as u128) << shift,
             },

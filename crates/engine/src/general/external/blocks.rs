@@ -42,7 +42,8 @@ impl Layout {
         ((index / self.size) as usize, index % self.size)
     }
 
-    /// A block's cells are numbered player by player: the player of one, and which of the block's states it is.
+    /// A block's cells are numbered player by player: the player of one, and which of the block's
+    /// states it is.
     #[inline]
     pub fn cell(&self, number: usize) -> (usize, usize) {
         let size = self.size as usize;
@@ -123,7 +124,8 @@ impl<'a, C: Cell> Blocks<'a, C> {
         &self.stored
     }
 
-    /// Takes blocks out, to be worked on; those that are in no place yet hold 0 everywhere. Others are put away to make room.
+    /// Takes blocks out, to be worked on; those that are in no place yet hold 0 everywhere. Others
+    /// are put away to make room.
     pub fn take(&mut self, blocks: &[usize]) -> Result<Vec<Held<C>>, EngineError> {
         self.clock += 1;
         let taken = blocks.iter().map(|block| self.held[*block].take());

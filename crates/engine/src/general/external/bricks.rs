@@ -1,10 +1,13 @@
 //! How a table whose moves lower the number, each by one of a few steps, is cut into bricks.
 //!
-//! A plane is a run of states whose first slots are the same; a strip is a stretch of values of the next slot, in every plane. A brick is what lies in some neighbouring planes and one
-//! strip: a run of states in each of them. It is decided when the bricks are that its moves lead to: some planes before, in the same strip or in its neighbours.
+//! A plane is a run of states whose first slots are the same; a strip is a stretch of values of the
+//! next slot, in every plane. A brick is what lies in some neighbouring planes and one strip: a run
+//! of states in each of them. It is decided when the bricks are that its moves lead to: some planes
+//! before, in the same strip or in its neighbours.
 //!
-//! Of a ray without a longest move the nearest option counts as a move, and a step along its line as another: what the line saw last in a strip ([`Lines`](super::super::lines::Lines)) is told to the
-//! next strip, and stands for all options further down.
+//! Of a ray without a longest move the nearest option counts as a move, and a step along its line
+//! as another: what the line saw last in a strip ([`Lines`](super::super::lines::Lines)) is told to
+//! the next strip, and stands for all options further down.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -16,12 +19,15 @@ use super::share::{Dealing, Share};
 
 /// Strips at most: so many workers find something to do.
 const STRIPS: i64 = 64;
-/// Planes that a strip may be before another that reads it, where planes are small; fewer where they take more states than this.
+/// Planes that a strip may be before another that reads it, where planes are small; fewer where
+/// they take more states than this.
 const AHEAD: u64 = 32;
 const FAR: u64 = 1 << 26;
-/// States that a brick has at least, where there are planes enough: what is done once for each brick is little beside them.
+/// States that a brick has at least, where there are planes enough: what is done once for each
+/// brick is little beside them.
 const STATES: u64 = 1 << 14;
-/// Of all planes a brick has one part in so many for each worker at most: so nobody waits long for the first brick of another, and a brick lies in few blocks.
+/// Of all planes a brick has one part in so many for each worker at most: so nobody waits long for
+/// the first brick of another, and a brick lies in few blocks.
 const PART: u64 = 64;
 
 /// The bricks of a table.
@@ -54,7 +60,8 @@ pub struct Bricks {
 type Down = (u64, i64);
 
 impl Bricks {
-    /// The bricks of a space, for so many workers; `None` where moves lead too far, or along rays with too many lines, or a number of a brick has more than 31 bits.
+    /// The bricks of a space, for so many workers; `None` where moves lead too far, or along rays
+    /// with too many lines, or a number of a brick has more than 31 bits.
     pub fn of<S: Space>(space: &S, workers: usize) -> Option<Self> {
         let (mut steps, radix) = (space.steps()?, space.radix()?);
         let most = (space.states() / 8).max(1 << 12);
@@ -105,7 +112,8 @@ impl Bricks {
             thick: 1,
         };
         bricks.link(&downs);
-        // Moves that raise the slot read the strip beyond, which reads this one: that many planes before at least, so bricks of no more planes never wait for each other.
+        // Moves that raise the slot read the strip beyond, which reads this one: that many planes
+        // before at least, so bricks of no more planes never wait for each other.
         let up = downs.iter().filter(|down| down.1 < 0).map(|down| down.0);
         let states = bricks.plane / bricks.strips.len() as u64;
         bricks.thick = STATES
@@ -166,7 +174,8 @@ impl Bricks {
         strips.owner(strip, self.strips.len())
     }
 
-    /// Whom a brick that begins with a plane concerns, its owner among them perhaps: who reads it, and who has its blocks of the table.
+    /// Whom a brick that begins with a plane concerns, its owner among them perhaps: who reads it,
+    /// and who has its blocks of the table.
     pub fn concerned(
         &self,
         plane: u64,
@@ -184,7 +193,8 @@ impl Bricks {
         readers.chain(blocks).collect()
     }
 
-    /// Words of what rays saw last that go with a brick of so many planes, where each value takes so many bytes, and one player has them.
+    /// Words of what rays saw last that go with a brick of so many planes, where each value takes
+    /// so many bytes, and one player has them.
     pub fn line_words(&self, chains: &[Chain], strip: usize, planes: u64, bytes: u64) -> u64 {
         let strips = &self.strips[strip];
         let crossing = chains.iter().map(|chain| {
@@ -211,7 +221,8 @@ impl Bricks {
         (FAR / self.plane).clamp(1, AHEAD).max(2 * self.thick)
     }
 
-    /// How many states are to be at hand: what is read, and as much as strips are before each other.
+    /// How many states are to be at hand: what is read, and as much as strips are before each
+    /// other.
     pub fn at_hand(&self) -> u64 {
         let planes = self.back.saturating_add(2 * (self.ahead() + self.thick));
         let states = planes.saturating_mul(self.plane);
@@ -223,7 +234,8 @@ impl Bricks {
         plane.saturating_sub(self.back) * self.plane
     }
 
-    /// The states of a brick that begins with this plane: a run in each of its planes, all of one length.
+    /// The states of a brick that begins with this plane: a run in each of its planes, all of one
+    /// length.
     pub fn runs(&self, plane: u64, strip: usize) -> Vec<Range<u64>> {
         let values = &self.strips[strip];
         let run = |plane: u64| {
@@ -272,7 +284,8 @@ impl Bricks {
         boxes
     }
 
-    /// The last states in a box of a strip on the lines that go on in the next strip; `None` where none does.
+    /// The last states in a box of a strip on the lines that go on in the next strip; `None` where
+    /// none does.
     pub fn top(&self, chain: &Chain, mut block: Block, strip: usize) -> Option<Block> {
         let step = chain.stepping().find(|own| own.slot == self.slot)?.step;
         block.low[self.slot] = block.low[self.slot].max(block.high[self.slot] - step + 1);

@@ -1,4 +1,5 @@
-//! What is known before any news: ends and counts of moves, block after block; and the drawn ends, found again when their turn comes.
+//! What is known before any news: ends and counts of moves, block after block; and the drawn ends,
+//! found again when their turn comes.
 
 use whowins_analysis::{Player, Value};
 
@@ -12,7 +13,8 @@ use crate::limits::EngineError;
 use crate::together;
 
 impl<S: Space, C: Cell> Work<'_, S, C> {
-    /// Decides the ends and counts the moves of the next blocks; sends out what the decisive ends say. Whether there were any.
+    /// Decides the ends and counts the moves of the next blocks; sends out what the decisive ends
+    /// say. Whether there were any.
     pub fn count(&mut self, next: usize) -> Result<bool, Broken> {
         let missing = |block: &usize| self.has(*block) && !self.counted[*block];
         let numbers: Vec<usize> = (next..self.layout().blocks())

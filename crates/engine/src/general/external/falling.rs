@@ -1,8 +1,11 @@
-//! One worker's part of a table all of whose moves lower the number, however far: block by block, with no news told backwards.
+//! One worker's part of a table all of whose moves lower the number, however far: block by block,
+//! with no news told backwards.
 //!
-//! A worker decides its own blocks forwards, as a machine alone does. Another worker's block is asked for once, when a move leads there for the first time, and comes when it is
-//! whole, two bits a cell where who wins is asked; meanwhile other blocks are gone on with. Moves lead down, so the lowest block that is not whole waits for nobody, and
-//! all become whole. What memory does not hold of others' blocks goes to the depot.
+//! A worker decides its own blocks forwards, as a machine alone does. Another worker's block is
+//! asked for once, when a move leads there for the first time, and comes when it is whole, two bits
+//! a cell where who wins is asked; meanwhile other blocks are gone on with. Moves lead down, so the
+//! lowest block that is not whole waits for nobody, and all become whole. What memory does not hold
+//! of others' blocks goes to the depot.
 
 use std::cell::Cell as Place;
 use std::collections::{HashMap, VecDeque};
@@ -89,7 +92,8 @@ impl<'a, S: Space, C: Cell, O: Offer> Falling<'a, S, C, O> {
     ///
     /// # Errors
     ///
-    /// [`Broken::Narrow`] where blocks were put away in wider cells, [`EngineError::Storage`] where what was put away was worked out in another way.
+    /// [`Broken::Narrow`] where blocks were put away in wider cells, [`EngineError::Storage`] where
+    /// what was put away was worked out in another way.
     pub fn new(
         begin: &Begin<'a>,
         space: &'a S,
@@ -287,7 +291,8 @@ impl<'a, S: Space, C: Cell, O: Offer> Falling<'a, S, C, O> {
         Ok(words)
     }
 
-    /// Decides the states of a block one after the other, until one needs what is not there, or it has taken long enough.
+    /// Decides the states of a block one after the other, until one needs what is not there, or it
+    /// has taken long enough.
     fn decide(
         &self,
         block: usize,

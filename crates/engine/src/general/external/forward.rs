@@ -16,12 +16,14 @@ use super::share::Share;
 /// Bricks and states that are looked at.
 const LOOKS: u64 = 1 << 12;
 
-/// A table that is decided forwards: every move lowers the number, and nobody is told of anything backwards.
+/// A table that is decided forwards: every move lowers the number, and nobody is told of anything
+/// backwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Forward {
     /// Strips that it is decided in, brick by brick; `None` where blocks are asked for.
     pub strips: Option<usize>,
-    /// Words of four bytes that all workers send each other: of some bricks, or of the moves of some positions, an estimate.
+    /// Words of four bytes that all workers send each other: of some bricks, or of the moves of
+    /// some positions, an estimate.
     pub words: u64,
     /// In how many messages.
     pub messages: u64,
@@ -33,7 +35,8 @@ impl Forward {
         matches!(&region.space, AnySpace::Tuple(_) | AnySpace::Board(_)) && region.falls()
     }
 
-    /// How it goes, with blocks of `size` states dealt out to so many workers, and cells of so many bytes; `None` where letters tell what is decided.
+    /// How it goes, with blocks of `size` states dealt out to so many workers, and cells of so many
+    /// bytes; `None` where letters tell what is decided.
     pub fn of(region: &Region, want: Want, bytes: u64, share: Share, size: u64) -> Option<Self> {
         let layout = Layout {
             states: region.states(),

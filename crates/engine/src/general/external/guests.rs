@@ -1,4 +1,5 @@
-//! Blocks that are read and not worked on, as words: in memory as far as there is room, the others in the depot.
+//! Blocks that are read and not worked on, as words: in memory as far as there is room, the others
+//! in the depot.
 
 use super::super::depot::{Depot, Slot};
 use crate::limits::EngineError;
@@ -98,7 +99,8 @@ impl<'a> Guests<'a> {
         self.make_room()
     }
 
-    /// Has those leave the memory that were brought first. A position whose moves lead to more blocks than there is room for has them all.
+    /// Has those leave the memory that were brought first. A position whose moves lead to more
+    /// blocks than there is room for has them all.
     fn make_room(&mut self) -> Result<(), EngineError> {
         while self.words > self.room {
             let leaves = |guest: &Guest| guest.words.is_some() && guest.brought <= self.moved;

@@ -1,4 +1,5 @@
-//! Letters as bytes: sorted ones as differences, seven bits a byte, the lowest first, the last with the highest bit clear.
+//! Letters as bytes: sorted ones as differences, seven bits a byte, the lowest first, the last with
+//! the highest bit clear.
 
 /// Adds sorted letters to bytes.
 pub fn encode(letters: &[u32], bytes: &mut Vec<u8>) {

@@ -1,7 +1,7 @@
 //! News on its way to other blocks' cells.
 //!
-//! Letters wait in boxes, one a block and side. When they take up too much memory, the fullest boxes go into the depot, sorted and as
-//! differences.
+//! Letters wait in boxes, one a block and side. When they take up too much memory, the fullest
+//! boxes go into the depot, sorted and as differences.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -13,7 +13,8 @@ use super::super::table::Entry;
 use super::letters;
 use crate::limits::EngineError;
 
-/// A cell of a block, shifted left twice, and what one of its options was found to be, as [`Entry::code`].
+/// A cell of a block, shifted left twice, and what one of its options was found to be, as
+/// [`Entry::code`].
 pub type Letter = u32;
 
 /// The letter that tells a cell of a block about one of its options.
@@ -113,7 +114,8 @@ impl<'a> Post<'a> {
         if later { 1 - self.now } else { self.now }
     }
 
-    /// Takes some of a block's letters out, to be worked off elsewhere: those in memory, or else a packet.
+    /// Takes some of a block's letters out, to be worked off elsewhere: those in memory, or else a
+    /// packet.
     pub fn take_some(&self, later: bool, block: usize) -> Letters {
         let mailbox = &self.sides[self.side(later)][block];
         let mut letters = lock(&mailbox.letters);

@@ -6,7 +6,8 @@ use super::super::depot::Slot;
 use super::blocks::{Layout, Stored};
 use super::mail::Packet;
 
-/// The first byte; what a retrograde analysis in memory puts away begins with the width of its cells, which is not 0.
+/// The first byte; what a retrograde analysis in memory puts away begins with the width of its
+/// cells, which is not 0.
 const TAG: u8 = 0;
 const VERSION: u8 = 1;
 
@@ -122,7 +123,8 @@ impl Manifest {
         bytes
     }
 
-    /// What was put away of a table with so many states and cells for so many players; `None` where it is something else.
+    /// What was put away of a table with so many states and cells for so many players; `None` where
+    /// it is something else.
     pub fn read(
         mut input: impl Read,
         states: u64,

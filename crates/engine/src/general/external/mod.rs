@@ -1,10 +1,13 @@
-//! Retrograde analysis in external memory: for games that may repeat positions, where the cells do not fit the memory.
+//! Retrograde analysis in external memory: for games that may repeat positions, where the cells do
+//! not fit the memory.
 //!
-//! The cells lie in blocks, as many of them in memory as there is room for, the others in a [`Depot`](super::Depot). What is decided is told
-//! to predecessors at once: in the same block directly, elsewhere by letters, which are worked off when that block is in memory. If only who
-//! wins is asked, the order of news does not matter (each cell's value is the same in any), so a block is worked on until
-//! it has no news left, and blocks in memory come first. Remoteness wants levels: then letters wait for the next one. Between any two
-//! steps all can be put away: blocks, letters and a manifest.
+//! The cells lie in blocks, as many of them in memory as there is room for, the others in a
+//! [`Depot`](super::Depot). What is decided is told to predecessors at once: in the same block
+//! directly, elsewhere by letters, which are worked off when that block is in memory. If only who
+//! wins is asked, the order of news does not matter (each cell's value is the same in any), so a
+//! block is worked on until it has no news left, and blocks in memory come first. Remoteness wants
+//! levels: then letters wait for the next one. Between any two steps all can be put away: blocks,
+//! letters and a manifest.
 
 pub(crate) mod blocks;
 mod bricks;
@@ -100,7 +103,8 @@ impl<S: Space> External<'_, S> {
         })
     }
 
-    /// In cells of this width; blocks that were put away in narrower ones are widened as they are read.
+    /// In cells of this width; blocks that were put away in narrower ones are widened as they are
+    /// read.
     fn run_in<C: Cell>(&self, written: &Written<'_>) -> Result<(), Broken> {
         let mut work = self.begin::<C>(self.saved())?;
         work.decide(self.shelf)?;

@@ -1,7 +1,10 @@
-//! One worker's part of a table whose moves lower the number, each by one of a few steps: brick by brick, with no news told backwards.
+//! One worker's part of a table whose moves lower the number, each by one of a few steps: brick by
+//! brick, with no news told backwards.
 //!
-//! A worker has neighbouring strips of [`Bricks`], and decides their bricks forwards, as a machine alone does. A decided brick goes once to each worker that reads it, and to each
-//! that has blocks of the table in it, with what rays without a longest move saw last in it. Who reads a strip says how far it has come itself, so that nobody is further ahead than there is room for.
+//! A worker has neighbouring strips of [`Bricks`], and decides their bricks forwards, as a machine
+//! alone does. A decided brick goes once to each worker that reads it, and to each that has blocks
+//! of the table in it, with what rays without a longest move saw last in it. Who reads a strip says
+//! how far it has come itself, so that nobody is further ahead than there is room for.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::ops::Range;
@@ -73,7 +76,8 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
     ///
     /// # Errors
     ///
-    /// [`Broken::Narrow`] where blocks were put away in wider cells, [`EngineError::Memory`] where there is no room for the cells that are read.
+    /// [`Broken::Narrow`] where blocks were put away in wider cells, [`EngineError::Memory`] where
+    /// there is no room for the cells that are read.
     pub fn new(
         begin: &Begin<'a>,
         space: &'a S,
@@ -154,7 +158,8 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
         Ok(ordered)
     }
 
-    /// Brings the cells that the bricks from a plane on read back from earlier runs: all there are, to look along the lines through them, where rays have no longest move.
+    /// Brings the cells that the bricks from a plane on read back from earlier runs: all there are,
+    /// to look along the lines through them, where rays have no longest move.
     fn remember(&mut self, front: u64, older: &[Older<'_>]) -> Result<(), Broken> {
         let (layout, plane) = (self.blocks.layout, self.bricks.plane);
         let wanted = match self.lines {
@@ -377,7 +382,8 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
         self.keep(&runs, None).map_err(Broken::Limit)
     }
 
-    /// Puts the cells of a brick into the blocks of its own that they belong to: from the ring, or as they came.
+    /// Puts the cells of a brick into the blocks of its own that they belong to: from the ring, or
+    /// as they came.
     fn keep(&mut self, runs: &[Range<u64>], came: Option<&[u32]>) -> Result<(), EngineError> {
         let (layout, packing) = (self.blocks.layout, self.packing);
         let (Some(first), Some(last)) = (runs.first(), runs.last()) else {
@@ -484,7 +490,8 @@ impl<S: Space, C: Cell, O: Offer> Part for Ordered<'_, S, C, O> {
             match self.decide(strip) {
                 Ok(()) => {}
                 Err(Broken::Narrow) => return Ok(Go::Narrow),
-                // What was begun of the brick is begun again: nothing of it is handed on, so all can be put away.
+                // What was begun of the brick is begun again: nothing of it is handed on, so all
+                // can be put away.
                 Err(Broken::Limit(_)) if self.limits.check().is_err() => break,
                 Err(Broken::Limit(error)) => return Err(error),
             }

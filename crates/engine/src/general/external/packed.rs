@@ -1,4 +1,5 @@
-//! Cells of bricks and blocks as words of a message: two bits each, where nothing but who wins is asked, else as they are.
+//! Cells of bricks and blocks as words of a message: two bits each, where nothing but who wins is
+//! asked, else as they are.
 
 use super::super::solver::Want;
 use super::super::table::{Cell, Entry};

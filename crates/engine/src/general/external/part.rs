@@ -1,9 +1,10 @@
 //! One worker's part of a table that several decide together.
 //!
-//! The work is that of [`External`](super::External), with a share of the blocks: letters for other blocks wait until somebody sends them, and letters
-//! from elsewhere are put into the boxes here. Who drives it (one machine or many, over whatever net) is not known here. All parts are in
-//! the same phase, and with remoteness in the same level, when a letter is heard; they go to the next one together, when nobody
-//! has anything left to do and no letter is under way.
+//! The work is that of [`External`](super::External), with a share of the blocks: letters for other
+//! blocks wait until somebody sends them, and letters from elsewhere are put into the boxes here.
+//! Who drives it (one machine or many, over whatever net) is not known here. All parts are in the
+//! same phase, and with remoteness in the same level, when a letter is heard; they go to the next
+//! one together, when nobody has anything left to do and no letter is under way.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
 
@@ -58,7 +59,8 @@ pub enum Go {
     Busy,
     /// There was nothing to do.
     Idle,
-    /// Cells of this width do not hold a count: the part is void, and begins again in wider ones, from what was put away last.
+    /// Cells of this width do not hold a count: the part is void, and begins again in wider ones,
+    /// from what was put away last.
     Narrow,
 }
 
@@ -67,7 +69,8 @@ pub trait Part {
     /// What is being done, and the remoteness that is worked off.
     fn phase(&self) -> (Phase, u32);
 
-    /// Works for some tenths of a second at most, and some milliseconds at least where there is enough to do.
+    /// Works for some tenths of a second at most, and some milliseconds at least where there is
+    /// enough to do.
     ///
     /// # Errors
     ///
@@ -80,10 +83,12 @@ pub trait Part {
     /// Whether others wait for whatever leaves: it is sent after every go.
     fn is_prompt(&self) -> bool;
 
-    /// How many letters wait to be worked off, here or by others, and how many for the next level. `O(blocks)`.
+    /// How many letters wait to be worked off, here or by others, and how many for the next level.
+    /// `O(blocks)`.
     fn waiting(&self) -> (u64, u64);
 
-    /// Hands out letters for others, some more than `most`, as runs: the worker, its block, the letters.
+    /// Hands out letters for others, some more than `most`, as runs: the worker, its block, the
+    /// letters.
     ///
     /// # Errors
     ///
@@ -104,10 +109,12 @@ pub trait Part {
     /// Goes to the next level if any part has letters for it, else to the next phase.
     fn next(&mut self, any: bool);
 
-    /// Whether the cells are too narrow for the level that is next: it is put away, and begins again in wider ones.
+    /// Whether the cells are too narrow for the level that is next: it is put away, and begins
+    /// again in wider ones.
     fn is_narrow(&self) -> bool;
 
-    /// Puts all into the depot for good, and says where it lies there. What was put away before stays until [`Depot::saved`].
+    /// Puts all into the depot for good, and says where it lies there. What was put away before
+    /// stays until [`Depot::saved`].
     ///
     /// # Errors
     ///
@@ -120,7 +127,8 @@ pub trait Part {
     /// Bytes of blocks and letters in memory, and of all blocks.
     fn bytes(&self) -> (u64, u64);
 
-    /// Shows what its blocks came to, in rising order: the first unit of a block, how many, and their cells.
+    /// Shows what its blocks came to, in rising order: the first unit of a block, how many, and
+    /// their cells.
     ///
     /// # Errors
     ///
@@ -190,13 +198,14 @@ pub struct Begin<'a> {
 }
 
 impl<'a> Begin<'a> {
-    /// A part, going on from what the parts of an earlier run put away: its blocks and letters are read from there, one at a time.
-    /// `None` where the cells are too narrow for them.
+    /// A part, going on from what the parts of an earlier run put away: its blocks and letters are
+    /// read from there, one at a time. `None` where the cells are too narrow for them.
     ///
     /// # Errors
     ///
-    /// [`EngineError::TooLarge`] where moves cannot be walked backwards, [`EngineError::Memory`] where two blocks do not fit,
-    /// [`EngineError::Storage`] where what was put away is not of this table, or cannot be read.
+    /// [`EngineError::TooLarge`] where moves cannot be walked backwards, [`EngineError::Memory`]
+    /// where two blocks do not fit, [`EngineError::Storage`] where what was put away is not of this
+    /// table, or cannot be read.
     pub fn part(&self, older: &[Older<'_>]) -> Result<Option<Box<dyn Part + 'a>>, EngineError> {
         match &self.region.space {
             AnySpace::Tuple(space) if space.falls() => return self.forwards(space, older),
@@ -542,7 +551,8 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Looks at so many states of a region, cut into blocks of `size` states. The same states each time; `O(moves)` of them.
+    /// Looks at so many states of a region, cut into blocks of `size` states. The same states each
+    /// time; `O(moves)` of them.
     pub fn of(region: &Region, share: Share, size: u64, states: u64) -> Self {
         let layout = Layout {
             states: region.states(),

@@ -3,22 +3,27 @@
 use super::blocks::Layout;
 use crate::limits::{EngineError, Limits};
 
-/// Blocks of so many states at most: a block is worked on as a whole before anybody looks at the clock.
+/// Blocks of so many states at most: a block is worked on as a whole before anybody looks at the
+/// clock.
 const STATES: u64 = 1 << 22;
 /// A block takes one part in so many of the memory, if it need not take more.
 const SHARE: u64 = 32;
 /// Letters that a task keeps to itself.
 const SACK: u64 = 1 << 16;
-/// What a letter takes up in a task, while it is sorted into its box, and in a box that grows by doubling.
+/// What a letter takes up in a task, while it is sorted into its box, and in a box that grows by
+/// doubling.
 const LETTER: u64 = 20;
 
-/// What each block takes that is not in memory: where it lies, its boxes, and its lines in the manifest as that is saved.
+/// What each block takes that is not in memory: where it lies, its boxes, and its lines in the
+/// manifest as that is saved.
 const BLOCK: u64 = 512;
-/// These take one part in so many of the memory at most, but for a little that nobody has to ask for.
+/// These take one part in so many of the memory at most, but for a little that nobody has to ask
+/// for.
 const LISTS: u64 = 8;
 const LITTLE: u64 = 4 << 20;
 
-/// How the memory is shared out: half of it to blocks, a quarter to letters, an eighth to lists of blocks, the rest to the tasks that work on blocks.
+/// How the memory is shared out: half of it to blocks, a quarter to letters, an eighth to lists of
+/// blocks, the rest to the tasks that work on blocks.
 pub struct Plan {
     pub layout: Layout,
     /// Blocks in memory.
@@ -30,7 +35,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// For cells of this many bytes; blocks are cut along the `unit` of the shelf, or as the work that goes on was cut.
+    /// For cells of this many bytes; blocks are cut along the `unit` of the shelf, or as the work
+    /// that goes on was cut.
     pub fn new(
         states: u64,
         players: usize,

@@ -6,8 +6,8 @@ pub enum Dealing {
     /// One after the other, in turns: equal shares, whatever part of the table is dear.
     #[default]
     Turns,
-    /// In turns as well, each turn beginning with another worker: where a board and the number of workers are in step, turns alone would send each
-    /// letter away.
+    /// In turns as well, each turn beginning with another worker: where a board and the number of
+    /// workers are in step, turns alone would send each letter away.
     Mixed,
     /// A run of neighbours each: the fewest letters, and unequal work.
     Runs,

@@ -16,7 +16,8 @@ use crate::limits::EngineError;
 use crate::together;
 
 impl<S: Space, C: Cell> Work<'_, S, C> {
-    /// Works off the letters of some blocks: those in memory first, then those that have most. Whether there were any.
+    /// Works off the letters of some blocks: those in memory first, then those that have most.
+    /// Whether there were any.
     pub fn spread(&mut self) -> Result<bool, EngineError> {
         let stored = if self.remoteness { self.level } else { 0 };
         let numbers = self.with_letters();
@@ -80,7 +81,8 @@ impl<S: Space, C: Cell> Work<'_, S, C> {
         Ok(())
     }
 
-    /// Tells the predecessors of a cell that was decided: at once those in its block, if levels do not matter and there is room.
+    /// Tells the predecessors of a cell that was decided: at once those in its block, if levels do
+    /// not matter and there is room.
     fn tell_of(
         &self,
         cell: usize,

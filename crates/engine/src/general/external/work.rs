@@ -24,7 +24,8 @@ use crate::limits::{EngineError, Limits};
 const SHARE: u32 = 20;
 /// Blocks that one thread takes in one go at most.
 const GO: usize = 4;
-/// A go takes more blocks while it is over sooner, and fewer where it is over later: between two, somebody looks at the limits.
+/// A go takes more blocks while it is over sooner, and fewer where it is over later: between two,
+/// somebody looks at the limits.
 const SOON: Duration = Duration::from_millis(100);
 const LATE: Duration = Duration::from_millis(300);
 
@@ -202,7 +203,8 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
         if any {
             self.level += 1;
         } else if self.stage == Stage::Decisive {
-            // The counts of what is left hold draws and endless play only, so the draws can be spread in the same way.
+            // The counts of what is left hold draws and endless play only, so the draws can be
+            // spread in the same way.
             self.stage = Stage::Seeding(0);
         } else {
             self.stage = Stage::Whole;
@@ -272,7 +274,8 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
         (self.pace * self.limits.threads.max(1)).min((self.plan.blocks / 2).max(1))
     }
 
-    /// Writes the letters that tell all who can move to this state, with `player` to move there, what it was found to be.
+    /// Writes the letters that tell all who can move to this state, with `player` to move there,
+    /// what it was found to be.
     #[inline]
     pub fn tell(
         &self,
@@ -325,7 +328,8 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
     }
 }
 
-/// Fails where the moves of some state may have been cut: what was worked out from them is not whole, and must not be saved.
+/// Fails where the moves of some state may have been cut: what was worked out from them is not
+/// whole, and must not be saved.
 pub fn whole(budget: &Budget) -> Result<(), EngineError> {
     match budget.over() {
         None => Ok(()),

@@ -10,7 +10,8 @@ use super::sets::{EIGHT, HEAPS, Sets, bytes};
 /// What a walk over heaps reads and writes.
 pub(super) struct Mex<'a, const PAIRS: usize> {
     pub numbering: &'a Numbering,
-    /// Options that reach common values: of at least [`HEAPS`] heaps less, of at least [`EIGHT`], of fewer.
+    /// Options that reach common values: of at least [`HEAPS`] heaps less, of at least [`EIGHT`],
+    /// of fewer.
     pub far: &'a [Step],
     pub middle: &'a [Step],
     pub near: &'a [Step],
@@ -49,8 +50,8 @@ where
 {
     type Output = bool;
 
-    /// Far options for 32 heaps at once, middle ones for eight, near ones heap after heap by table. False if a value has no rank
-    /// below 16 `PAIRS`: the block of 32 heaps is left out then.
+    /// Far options for 32 heaps at once, middle ones for eight, near ones heap after heap by table.
+    /// False if a value has no rank below 16 `PAIRS`: the block of 32 heaps is left out then.
     #[inline(always)]
     fn call(self) -> bool {
         let Mex {

@@ -1,8 +1,9 @@
 //! Heaps by vectors of 32, in a sparse space with values below 256.
 //!
-//! Beyond the rare heaps the two questions of a sparse space come apart. The value of a heap is the least common one that no take and
-//! no split with a rare part reaches: a walk from heap to heap ([`mex`]). That each rare value below it is reached can be shown
-//! afterwards, for any heap without waiting for another ([`shown`]). Both work with the ranks of values among those of their
+//! Beyond the rare heaps the two questions of a sparse space come apart. The value of a heap is the
+//! least common one that no take and no split with a rare part reaches: a walk from heap to heap
+//! ([`mex`]). That each rare value below it is reached can be shown afterwards, for any heap
+//! without waiting for another ([`shown`]). Both work with the ranks of values among those of their
 //! class, at most 128, so that a byte table lookup turns 32 of them into bits at once.
 
 mod mex;
@@ -23,8 +24,9 @@ use super::kernel::{Ended, Kernel, Known};
 /// Heaps between the two questions, at most.
 const LONGEST: usize = 64 * HEAPS;
 
-/// An option of a heap n: the heap n - offset, beside one whose value has this rank. The rank is below [`numbering::RANKS`], never [`RARE`]:
-/// two heaps that store [`RARE`] would cancel to rank 0, a value that the option doesn't have.
+/// An option of a heap n: the heap n - offset, beside one whose value has this rank. The rank is
+/// below [`numbering::RANKS`], never [`RARE`]: two heaps that store [`RARE`] would cancel to rank
+/// 0, a value that the option doesn't have.
 type Step = (usize, u8);
 
 /// Ranks of heaps in a space, kept between two runs.
@@ -41,7 +43,8 @@ pub(super) struct Vectors {
     ranks: Vec<u8>,
     /// The heaps that these belong to.
     length: usize,
-    /// Options that reach common values: of at least [`HEAPS`] heaps less, of at least [`EIGHT`], of fewer.
+    /// Options that reach common values: of at least [`HEAPS`] heaps less, of at least [`EIGHT`],
+    /// of fewer.
     far: Vec<Step>,
     middle: Vec<Step>,
     near: Vec<Step>,
@@ -60,7 +63,8 @@ pub(super) struct Vectors {
 }
 
 impl Vectors {
-    /// Takes up the heaps that were noted before. `None` where the machine has no such vectors, or a value is too large.
+    /// Takes up the heaps that were noted before. `None` where the machine has no such vectors, or
+    /// a value is too large.
     pub(super) fn new<const WORDS: usize>(
         kernel: &Kernel<'_, WORDS>,
         values: &[u8],
@@ -216,8 +220,8 @@ impl Vectors {
         simd.vectorize(mex::Run { simd, mex })
     }
 
-    /// Sees to it that the rare values below those from `base` on are reached. The first heap for which one is not gets it as its
-    /// value, and later heaps are forgotten: false then.
+    /// Sees to it that the rare values below those from `base` on are reached. The first heap for
+    /// which one is not gets it as its value, and later heaps are forgotten: false then.
     fn check<const PAIRS: usize, const WORDS: usize>(
         &mut self,
         kernel: &mut Kernel<'_, WORDS>,

@@ -10,14 +10,16 @@ pub(super) const RANKS: usize = ROOM / 2;
 /// What stands for the rank of a heap of rare value: no rank, and left out by every table.
 pub(super) const RARE: u8 = 0x80;
 
-/// The rank of a value among those of its class: the value without the lowest bit that the class counts, which the others
-/// determine. So the order stays, and the rank of a nim-sum is the nim-sum of the ranks.
+/// The rank of a value among those of its class: the value without the lowest bit that the class
+/// counts, which the others determine. So the order stays, and the rank of a nim-sum is the nim-sum
+/// of the ranks.
 #[derive(Clone, Debug)]
 pub(super) struct Numbering {
     space: Space,
     /// The bits of a value below the one that is left out.
     low: u32,
-    /// For even heaps and odd ones, by the rank of the value: the value, and how many rare values lie below it.
+    /// For even heaps and odd ones, by the rank of the value: the value, and how many rare values
+    /// lie below it.
     common: [[(u8, u8); RANKS]; 2],
     /// The same for the rare values.
     rare: [[u8; RANKS]; 2],

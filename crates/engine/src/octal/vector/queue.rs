@@ -6,7 +6,8 @@ use pulp::x86::V3;
 
 use super::sets::{EIGHT, SlimSets};
 
-/// For each of the next eight heaps, the ranks below sixteen times `PAIRS` that it reaches as far as is known.
+/// For each of the next eight heaps, the ranks below sixteen times `PAIRS` that it reaches as far
+/// as is known.
 pub(super) trait Queue<const PAIRS: usize>: Copy {
     /// Nothing is reached.
     const EMPTY: Self;

@@ -1,6 +1,7 @@
 //! Sets of ranks, a bit a rank, for many heaps at once.
 
-// Loops with a bound known to the compiler are unrolled, and the sets stay in registers; iterators over them are not.
+// Loops with a bound known to the compiler are unrolled, and the sets stay in registers; iterators
+// over them are not.
 #![allow(clippy::needless_range_loop)]
 
 use std::arch::x86_64::{__m128i, __m256i};
@@ -30,7 +31,8 @@ const BITS: [[u8; 16]; 2] = [
 const BELOW: [u8; 16] = [
     0, 1, 3, 7, 15, 31, 63, 127, 255, 255, 255, 255, 255, 255, 255, 255,
 ];
-/// Added with saturation, it sets the top bit of all but the bytes below 16; a shuffle gives 0 for those.
+/// Added with saturation, it sets the top bit of all but the bytes below 16; a shuffle gives 0 for
+/// those.
 const ABOVE_15: u8 = 0x70;
 
 #[inline(always)]
@@ -74,8 +76,8 @@ impl Sets {
         })
     }
 
-    /// Adds to each heap's set the nim-sum of its rank here and `rank`, which is below [`RANKS`]. A heap whose rank is
-    /// [`RARE`](super::numbering::RARE) adds nothing.
+    /// Adds to each heap's set the nim-sum of its rank here and `rank`, which is below [`RANKS`]. A
+    /// heap whose rank is [`RARE`](super::numbering::RARE) adds nothing.
     #[inline(always)]
     pub(super) fn add<const PAIRS: usize>(
         &self,

@@ -1,7 +1,10 @@
 //! Whole boards: their parts, those that look alike together, their values and the moves on them.
 //!
-//! A row of a million parts has few that differ. Each is cut out once, its value is counted as often as it lies there, G and -G cancel each other out, and the moves of one part are those of all that look like it.
-//! What a move changes is seen in its part alone, since the others stay as they are: the value after it is that of the whole, less the part's, and what is left of the part.
+//! A row of a million parts has few that differ. Each is cut out once, its value is counted as
+//! often as it lies there, G and -G cancel each other out, and the moves of one part are those of
+//! all that look like it. What a move changes is seen in its part alone, since the others stay as
+//! they are: the value after it is that of the whole, less the part's, and what is left of the
+//! part.
 
 use rustc_hash::FxHashMap;
 use whowins_analysis::{Game, Player};
@@ -55,7 +58,8 @@ impl Boards {
     /// The value of a board.
     ///
     /// # Errors
-    /// Where play can go round; where a part has more than 65,535 cells; where the budget is over or has no room.
+    /// Where play can go round; where a part has more than 65,535 cells; where the budget is over
+    /// or has no room.
     pub fn value(
         &mut self,
         arena: &mut Arena,
@@ -99,10 +103,12 @@ impl Boards {
         Ok(parts)
     }
 
-    /// All moves on a board, of parts that look alike those of the first one; a player's in the order of the rules.
+    /// All moves on a board, of parts that look alike those of the first one; a player's in the
+    /// order of the rules.
     ///
-    /// Beside the sweeps over the board, each kind of parts takes as long as it takes alone: a move's value is found in its part. On boards of more than 1,024 cells, what a move
-    /// leaves is told as its part.
+    /// Beside the sweeps over the board, each kind of parts takes as long as it takes alone: a
+    /// move's value is found in its part. On boards of more than 1,024 cells, what a move leaves is
+    /// told as its part.
     ///
     /// # Errors
     /// As for [`Boards::value`].
@@ -172,7 +178,8 @@ impl Boards {
         Ok(normals.collect())
     }
 
-    /// The moves on a board in the order of the rules, of parts that look alike those of the first one.
+    /// The moves on a board in the order of the rules, of parts that look alike those of the first
+    /// one.
     ///
     /// # Errors
     /// Where the budget is over or has no room.
@@ -274,7 +281,8 @@ impl Boards {
         }
     }
 
-    /// What a part looks like; cells of its rectangle that belong to no part, or to another, are blanks.
+    /// What a part looks like; cells of its rectangle that belong to no part, or to another, are
+    /// blanks.
     fn shown(&self, board: &Piece, section: &Section) -> String {
         let dead = self.rules.alphabet.len() as u8;
         let piece = section.piece(board, &self.sections.scratch.of, dead);

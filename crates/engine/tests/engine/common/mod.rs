@@ -1,4 +1,5 @@
-//! What the differential tests share: games as plain data, and a naive reading of them that knows nothing of the engine.
+//! What the differential tests share: games as plain data, and a naive reading of them that knows
+//! nothing of the engine.
 
 pub mod places;
 pub mod regions;
@@ -15,7 +16,8 @@ use whowins_engine::general::{General, Want};
 use whowins_engine::{Engine, EngineError, Limits, Outcome, Solved, Strategy};
 use whowins_rules::{Parameters, Rules};
 
-/// Random choices that shrink: proptest shrinks the numbers towards 0, and a tape that has run out gives 0.
+/// Random choices that shrink: proptest shrinks the numbers towards 0, and a tape that has run out
+/// gives 0.
 #[derive(Clone, Debug)]
 pub struct Tape {
     numbers: Vec<u32>,
@@ -196,7 +198,8 @@ fn ended<G: Naive>(game: &G, end: Option<End>, player: Player, options: &[usize]
     Some((value, (value != Value::Draw).then_some(0)))
 }
 
-/// Level by level until nothing changes: at level r, what r moves decide. Draws by an end are spread last.
+/// Level by level until nothing changes: at level r, what r moves decide. Draws by an end are
+/// spread last.
 fn levels(mut known: Vec<Row>, options: &[[Vec<usize>; 2]]) -> Vec<Row> {
     let mut open: Vec<(usize, usize)> = (0..known.len())
         .flat_map(|at| [(at, 0), (at, 1)])
@@ -310,7 +313,8 @@ pub struct Case<'a, G: Naive> {
 }
 
 impl<G: Naive> Case<'_, G> {
-    /// Holds every strategy that `takes` a position against the naive reading there. Whether any did.
+    /// Holds every strategy that `takes` a position against the naive reading there. Whether any
+    /// did.
     pub fn hold_all<'a>(
         &self,
         engine: &mut Engine,
@@ -556,7 +560,8 @@ pub fn stuck(tape: &mut Tape) -> (Stuck, &'static str) {
     ])
 }
 
-/// The last lines of rules: what becomes of a player who cannot move, and whether play without end is a draw.
+/// The last lines of rules: what becomes of a player who cannot move, and whether play without end
+/// is a draw.
 pub fn last_lines(tape: &mut Tape, lines: &mut Vec<String>) -> (Stuck, bool) {
     let (stuck, ending) = stuck(tape);
     lines.push(ending.into());

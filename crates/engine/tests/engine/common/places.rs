@@ -1,7 +1,9 @@
-//! Comparison of a fast path with the plain recursion, at the places of its rarest values and at random ones.
+//! Comparison of a fast path with the plain recursion, at the places of its rarest values and at
+//! random ones.
 //!
-//! A value is right if the values of all options are and the recursion gives it from these. So a fast path is compared with one step
-//! of the recursion from its own values, which needs no second table and reaches as far as the fast path does.
+//! A value is right if the values of all options are and the recursion gives it from these. So a
+//! fast path is compared with one step of the recursion from its own values, which needs no second
+//! table and reaches as far as the fast path does.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -46,7 +48,8 @@ pub fn mex(values: impl IntoIterator<Item = u32>) -> u32 {
     (0..).find(|value| !values.contains(value)).expect("finite")
 }
 
-/// The value of a position for a player to move, by one step of the exact meaning from the values of its options.
+/// The value of a position for a player to move, by one step of the exact meaning from the values
+/// of its options.
 pub fn value(
     game: &Game,
     core: &Core,

@@ -2,7 +2,8 @@
 
 use super::{Tape, prefix, stuck, verdict};
 
-/// Moves that lower numbers, or with `cycles` may raise them; guards, rays, chosen numbers; ends and borders.
+/// Moves that lower numbers, or with `cycles` may raise them; guards, rays, chosen numbers; ends
+/// and borders.
 pub fn numbers(tape: &mut Tape, cycles: bool) -> (String, String) {
     let count = 1 + tape.below(3);
     let names = ["x", "y", "z"];

@@ -13,7 +13,8 @@ pub(super) fn row_arguments() -> [(String, Type); 1] {
     [("row".to_string(), Type::Small)]
 }
 
-/// Follow-ups carried out, where there are any: the first that applies at its first place, until none does.
+/// Follow-ups carried out, where there are any: the first that applies at its first place, until
+/// none does.
 pub(crate) fn settle(stencils: &[&Stencil]) -> Option<Function> {
     let mut body = vec![
         Stmt::Let(
@@ -47,7 +48,8 @@ pub(crate) fn settle(stencils: &[&Stencil]) -> Option<Function> {
     ))
 }
 
-/// Whether a stencil lies on a row with its first cell at a place, and what it writes; `None` where it is none of a row.
+/// Whether a stencil lies on a row with its first cell at a place, and what it writes; `None` where
+/// it is none of a row.
 pub(crate) fn laid(stencil: &Stencil, row: &str, at: &str) -> Option<(Expr, Vec<Stmt>)> {
     let size = || len(var(row));
     let here = |right: i64| bin(Op::Add, var(at), num(right));

@@ -9,8 +9,8 @@ use crate::export::input::Form;
 use crate::export::names::Names;
 use crate::export::tree::{Constant, Expr, Op, Stmt, Type, bin, get, len, num, var};
 
-/// The digits of several numbers read side by side by an automaton; `next` and whether the word is won. Systems with weights other than powers come with
-/// their list.
+/// The digits of several numbers read side by side by an automaton; `next` and whether the word is
+/// won. Systems with weights other than powers come with their list.
 struct Digits<'d> {
     system: &'d str,
     digits: u8,

@@ -1,4 +1,5 @@
-//! Rows of cells by sums of weights: only cells that add something are looked at, each where it stands in the input.
+//! Rows of cells by sums of weights: only cells that add something are looked at, each where it
+//! stands in the input.
 
 use whowins::analysis::board::{Board, Stencil};
 use whowins::analysis::{Game, Player};
@@ -11,7 +12,8 @@ use crate::export::tree::{
     Constant, Expr, Op, Stmt, Type, bin, call, choice, get, len, num, var, when,
 };
 
-/// Weights of symbols that hang on the distance from one edge alone, and repeat from some distance on.
+/// Weights of symbols that hang on the distance from one edge alone, and repeat from some distance
+/// on.
 struct Weights {
     /// Whether it is the right edge.
     from_right: bool,
@@ -66,7 +68,8 @@ impl Weights {
         })
     }
 
-    /// Whether a follow-up does not change the sum and so need not be carried out: one of a single cell at the edge from which distances are counted.
+    /// Whether a follow-up does not change the sum and so need not be carried out: one of a single
+    /// cell at the edge from which distances are counted.
     fn is_idle(&self, stencil: &Stencil) -> bool {
         let edge = if self.from_right { (0, 1) } else { (0, -1) };
         match (stencil.cells.as_slice(), stencil.outside.as_slice()) {
@@ -80,7 +83,8 @@ impl Weights {
         }
     }
 
-    /// What is added for the cell at an index, so far from the edge; nothing where no symbol counts there.
+    /// What is added for the cell at an index, so far from the edge; nothing where no symbol counts
+    /// there.
     fn add(&self, distance: u64, index: Expr, holds: Holds<'_>) -> Vec<Stmt> {
         let mut added = num(0);
         for (symbol, weights) in self.of.iter().enumerate().rev() {
@@ -95,7 +99,8 @@ impl Weights {
         }
     }
 
-    /// The sum: a loop for each remainder of the distance at which some symbol counts, over these cells alone; `None` where they are many.
+    /// The sum: a loop for each remainder of the distance at which some symbol counts, over these
+    /// cells alone; `None` where they are many.
     fn one_by_one(&self, cells: &str, holds: Holds<'_>) -> Option<Vec<Stmt>> {
         let many = self.of.iter().flatten().filter(|one| **one != 0).count();
         (many <= FEW).then_some(())?;
@@ -157,7 +162,8 @@ impl Weights {
     }
 }
 
-/// The symbols of a row that is read as its text stands in the input, where nothing has to be changed in it.
+/// The symbols of a row that is read as its text stands in the input, where nothing has to be
+/// changed in it.
 fn signs(board: &Board, follow_ups: &[&Stencil]) -> Option<String> {
     let plain = board.alphabet.iter().all(char::is_ascii_graphic);
     (plain && follow_ups.is_empty()).then(|| board.alphabet.iter().collect())

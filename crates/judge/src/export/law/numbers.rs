@@ -107,7 +107,8 @@ pub(super) fn remainders(
     let count = law.lengths.len();
     (*shape == Form::Numbers(count) && law.lengths.iter().all(|length| *length == 1))
         .then_some(())?;
-    // The parts of the position as the law counts them, each from its least value; nothing else is remembered but whose turn it is.
+    // The parts of the position as the law counts them, each from its least value; nothing else is
+    // remembered but whose turn it is.
     let leasts: Vec<i64> = match game.program() {
         Some(program) => {
             let in_order = program.parts.iter().map(|part| part.part).eq(1..=count);
@@ -146,7 +147,8 @@ pub(super) fn remainders(
     })
 }
 
-/// An answer by a table of cells, of which each number has so many one by one, and then so many by what it leaves; the first number's place is the most significant.
+/// An answer by a table of cells, of which each number has so many one by one, and then so many by
+/// what it leaves; the first number's place is the most significant.
 fn by_cells(
     arguments: &[(String, Type)],
     places: Vec<(Expr, u64, u64)>,

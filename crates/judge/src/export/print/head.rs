@@ -131,7 +131,8 @@ impl Printer<'_> {
         self.close();
     }
 
-    /// The place of a cell's symbol in the alphabet, in C++: by arithmetic where the alphabet is short or its symbols follow one another.
+    /// The place of a cell's symbol in the alphabet, in C++: by arithmetic where the alphabet is
+    /// short or its symbols follow one another.
     fn place(&self) -> String {
         const SHORT: usize = 4;
         let alphabet = &self.solution.reading.alphabet;

@@ -66,7 +66,8 @@ struct Printer<'s> {
     kinds: HashMap<String, Type>,
 }
 
-/// A program's text: on a page where it can be had, with the blank lines left out and short statements on one line.
+/// A program's text: on a page where it can be had, with the blank lines left out and short
+/// statements on one line.
 pub(crate) fn print(solution: &Solution, language: Language) -> String {
     let printed = |dense: bool| {
         let mut printer = Printer {

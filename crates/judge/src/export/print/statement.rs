@@ -310,7 +310,8 @@ impl Printer<'_> {
         }
     }
 
-    /// A head with what is done under it: on one line, where that is short. Where the page is short, heads with nothing but one another under them share a line.
+    /// A head with what is done under it: on one line, where that is short. Where the page is
+    /// short, heads with nothing but one another under them share a line.
     fn compound(&mut self, head: &str, body: &[Stmt], whole: &[Stmt]) {
         let (mut head, mut body, mut closing) = (head.to_string(), body, String::from("}"));
         while self.dense

@@ -112,7 +112,7 @@ pub fn compare(command: &[OsString], questions: &Questions) -> Result<bool, Stri
     let input = questions.lines.join("\n") + "\n";
     let pipe = child.stdin.take();
     let _ = pipe.map(|mut pipe| pipe.write_all(input.as_bytes()));
-    // What it writes fits into a pipe.
+    // The output fits into a pipe.
     let deadline = Instant::now() + Duration::from_secs(30);
     while child.try_wait().map_err(|why| why.to_string())?.is_none() {
         if Instant::now() > deadline {

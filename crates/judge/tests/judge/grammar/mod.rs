@@ -1,8 +1,8 @@
-//! Texts of every production of the grammar: each is read, and its exact meaning, its compiled code,
-//! the solver, a table and an exported program give the same answer.
+//! Texts of every production of the grammar: each is read, and its exact meaning, its compiled
+//! code, the solver, a table and an exported program give the same answer.
 //!
-//! [`writer`] draws productions, the other files have them in tables; a production's key is its text in
-//! the grammar of `docs/rules/grammar.md`.
+//! [`writer`] draws productions, the other files have them in tables; a production's key is its
+//! text in the grammar of `docs/rules/grammar.md`.
 
 mod agree;
 mod compiled;

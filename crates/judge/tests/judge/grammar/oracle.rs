@@ -24,7 +24,8 @@ fn soon() -> Budget {
 
 pub type Explored = (Vec<State>, Vec<Node>);
 
-/// All states that play comes to, with compiled code compared at each; `None` where there are too many.
+/// All states that play comes to, with compiled code compared at each; `None` where there are too
+/// many.
 pub fn explored(game: &Game, start: &State) -> Result<Option<Explored>, String> {
     let program = Program::new(game, start);
     let small = Flat::<u64>::new(game, start, None);

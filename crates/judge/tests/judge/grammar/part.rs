@@ -217,7 +217,7 @@ impl Writer {
         self.put(&name, holds, write(&format!("{name}{each}")))
     }
 
-    /// A part that is named by what it is.
+    /// A part with its kind for a name.
     pub fn own_part(&mut self, name: &str, holds: Holds, line: &str) -> Made {
         let is_new = self.parts.iter().all(|one| one.name != name);
         is_new.then_some(())?;

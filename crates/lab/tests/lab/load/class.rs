@@ -24,7 +24,8 @@ pub fn shipped(name: &str) -> &'static str {
     own.map(|game| game.text).expect("it is shipped")
 }
 
-/// What each pupil asks: boards that tables answer, and positions that laws do, with answers that theory has (Nim's sum, Wythoff's pairs) or the general solver gave.
+/// What each pupil asks: boards that tables answer, and positions that laws do, with answers that
+/// theory has (Nim's sum, Wythoff's pairs) or the general solver gave.
 pub fn lesson(server: &Running) -> Vec<Asked> {
     let asked = |name: &str, at, value| Asked {
         game: server.register(shipped(name), &json!({})),
@@ -60,7 +61,8 @@ pub fn answered(server: &Running, client: &str, path: &str) -> Answer {
     exchanged.expect("an answer")
 }
 
-/// So many searches of two clients for laws that are not to be found; nobody waits for their answers.
+/// So many searches of two clients for laws that are not to be found; nobody waits for their
+/// answers.
 pub fn searching(server: &Running, count: usize) -> Vec<TcpStream> {
     let long = |at: usize| {
         let text = format!("{}\n{}", shipped("ellys-capture"), "\n".repeat(at));

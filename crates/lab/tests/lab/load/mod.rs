@@ -1,4 +1,5 @@
-//! Clients of all kinds at once: fast, slow, noisy, and such as ask for enormous regions; each answer is checked.
+//! Clients of all kinds at once: fast, slow, noisy, and such as ask for enormous regions; each
+//! answer is checked.
 
 pub mod class;
 
@@ -18,7 +19,8 @@ use crate::common::{Answer, Client, Random, Running};
 /// What came of a load.
 #[derive(Debug, Default)]
 pub struct Figures {
-    /// How long each answered request took, by what was asked: the last word of the path, or «enormous».
+    /// How long each answered request took, by what was asked: the last word of the path, or
+    /// «enormous».
     pub times: Mutex<BTreeMap<String, Vec<Duration>>>,
     /// Answers that were checked and right.
     pub right: AtomicU64,
@@ -44,8 +46,8 @@ impl Figures {
     }
 }
 
-/// `min = ⌊kφ⌋` with `k = max - min`: who loses at Cow Checkers, by Wythoff's formula and not by the program. `5k²` is no square, so
-/// that rounding its root down first changes nothing.
+/// `min = ⌊kφ⌋` with `k = max - min`: who loses at Cow Checkers, by Wythoff's formula and not by
+/// the program. `5k²` is no square, so that rounding its root down first changes nothing.
 fn is_lost(x: u128, y: u128) -> bool {
     let (less, k) = (x.min(y), UBig::from(x.abs_diff(y)));
     let root = (UBig::from(5u8) * &k * &k).sqrt();

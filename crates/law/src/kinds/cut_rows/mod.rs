@@ -1,4 +1,5 @@
-//! Laws of kind `cut-rows`: rows of which a move cuts off one end are numbers, whose signs their cells are.
+//! Laws of kind `cut-rows`: rows of which a move cuts off one end are numbers, whose signs their
+//! cells are.
 
 mod coq;
 
@@ -48,7 +49,8 @@ impl Kind for CutRowsFinder {
         true
     }
 
-    /// The pick of the player's cell that is nearest to the ground: where that is the first of all signs, nothing is left to anybody, and where not, all moves lose.
+    /// The pick of the player's cell that is nearest to the ground: where that is the first of all
+    /// signs, nothing is left to anybody, and where not, all moves lose.
     fn best(&self, law: &Law, asked: &Asked<'_>, keeps: &Keeps<'_>) -> Option<(Position, Player)> {
         let Law::CutRows(law) = law else {
             return None;

@@ -10,7 +10,8 @@ use crate::values::coq_rows::{play_ends, words};
 ///
 /// # Errors
 ///
-/// Where the positions are no rows, the rules speak of ends of the row, or a rule stands for too many words.
+/// Where the positions are no rows, the rules speak of ends of the row, or a rule stands for too
+/// many words.
 pub(super) fn parity(game: &Game) -> Result<String, String> {
     if let Some(strings) = game.strings() {
         return Ok(of_strings(&strings));

@@ -1,4 +1,5 @@
-//! Laws of kind `parity`: all plays from a position have an even number of moves, or all an odd one.
+//! Laws of kind `parity`: all plays from a position have an even number of moves, or all an odd
+//! one.
 
 mod coq;
 

@@ -1,6 +1,7 @@
 //! Finds what rows are worth, read off their cells by an automaton: it is learned from questions.
 //!
-//! First of all rows. Where these have more and more values, of those from which play never leaves the values born by some day: on day 1 there are 0, 1, -1 and *, on day 2 there are 22.
+//! First of all rows. Where these have more and more values, of those from which play never leaves
+//! the values born by some day: on day 1 there are 0, 1, -1 and *, on day 2 there are 22.
 
 mod coq;
 mod worths;
@@ -32,7 +33,8 @@ const STATES: [usize; 2] = [2_000, 300];
 const VALUES: usize = 64;
 /// Later values are not looked for.
 const LAST_DAY: u32 = 3;
-/// Where the rows of each of the last so many lengths have new values, it is taken that there is no end of them.
+/// Where the rows of each of the last so many lengths have new values, it is taken that there is no
+/// end of them.
 const NEW: usize = 4;
 /// Up to so many rows in all are looked at, the shortest first.
 const ROWS: usize = 10_000;

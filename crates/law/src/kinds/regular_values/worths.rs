@@ -32,7 +32,8 @@ pub(super) struct Worths<'a> {
     /// Pieces by their numbers, for sums of them.
     numbers: FxHashMap<Piece, u32>,
     listed: Vec<Piece>,
-    /// Sums of pieces by their sorted numbers: whether play from there never leaves the values born by the last day.
+    /// Sums of pieces by their sorted numbers: whether play from there never leaves the values born
+    /// by the last day.
     stays: FxHashMap<Box<[u32]>, bool>,
     /// Values: whether they are born by then.
     born: FxHashMap<Value, bool>,
@@ -93,7 +94,8 @@ impl<'a> Worths<'a> {
         }
     }
 
-    /// What a row is worth; `None` where it is empty or not settled, or play from it leaves the values that are spoken of.
+    /// What a row is worth; `None` where it is empty or not settled, or play from it leaves the
+    /// values that are spoken of.
     ///
     /// # Errors
     ///
@@ -210,7 +212,8 @@ impl<'a> Worths<'a> {
         Ok(born)
     }
 
-    /// Whether play from a sum of pieces never leaves the values born by the day. If it does not, it does not from any piece of the sum either: all others can be played to their end.
+    /// Whether play from a sum of pieces never leaves the values born by the day. If it does not,
+    /// it does not from any piece of the sum either: all others can be played to their end.
     fn stays(&mut self, sum: &[u32], deep: u32) -> Result<bool, EngineError> {
         if let Some(stays) = self.stays.get(sum) {
             return Ok(*stays);

@@ -1,4 +1,5 @@
-//! Laws of kind `remainders`: who wins is told by what the numbers leave by one modulus, in games whose moves need not be linear.
+//! Laws of kind `remainders`: who wins is told by what the numbers leave by one modulus, in games
+//! whose moves need not be linear.
 
 mod coq;
 

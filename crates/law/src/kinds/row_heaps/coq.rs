@@ -1,4 +1,5 @@
-//! Instances of the Coq theory for this kind: the law of the heaps, about a term of its own, and `proofs/ViewRowHeaps.v`, which carries it over to the row's term.
+//! Instances of the Coq theory for this kind: the law of the heaps, about a term of its own, and
+//! `proofs/ViewRowHeaps.v`, which carries it over to the row's term.
 
 use whowins_analysis::{By, Game, Laid, Player, Ring, Stuck};
 use whowins_verify::Law;

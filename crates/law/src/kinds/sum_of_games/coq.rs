@@ -1,4 +1,5 @@
-//! Instances of the Coq theory for this kind: the law of each game, about a term of its own, what its positions are worth by `proofs/ViewWorth.v`, and `proofs/ViewSum.v`, which reads the term as
+//! Instances of the Coq theory for this kind: the law of each game, about a term of its own, what
+//! its positions are worth by `proofs/ViewWorth.v`, and `proofs/ViewSum.v`, which reads the term as
 //! that of the games side by side.
 
 use whowins_analysis::Game;

@@ -102,7 +102,8 @@ fn of_values(search: &Search<'_>) -> Result<(Law, Explanation), Box<Finding>> {
 /// Larger numbers are not laid out.
 const LAID_OUT: u64 = 1 << 16;
 
-/// A component after a move to the Grundy value `wanted`, less than its own, by its game's law; the program is the game's as the sum has it.
+/// A component after a move to the Grundy value `wanted`, less than its own, by its game's law; the
+/// program is the game's as the sum has it.
 fn moved(
     law: &Law,
     (game, program): (&Game, &Program),
@@ -163,7 +164,8 @@ impl Kind for SumOfGamesFinder {
             let Some(to) = moved(of_game, game, &own.position, &wanted, asked.budget) else {
                 continue;
             };
-            // The sum's term may be too large to look for the move in it; that of the component is not.
+            // The sum's term may be too large to look for the move in it; that of the component is
+            // not.
             let is_move = game.0.is_move(asked.player, &own.position, (&to, next)) == Some(true);
             components[at].position = to;
             let to = summands.join(&components);

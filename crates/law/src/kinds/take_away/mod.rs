@@ -15,7 +15,8 @@ pub(crate) struct TakeAwayFinder;
 /// So many parts are told.
 const TOLD: usize = 10;
 
-/// Whether a numeration system reads the parts: powers of 2, and Fibonacci's numbers. Laws of kind `first-order` say more of these games.
+/// Whether a numeration system reads the parts: powers of 2, and Fibonacci's numbers. Laws of kind
+/// `first-order` say more of these games.
 fn is_read(law: &TakeAway) -> bool {
     matches!((law.times, law.more), (1, 0) | (2, -1 | 0))
 }

@@ -18,8 +18,8 @@ use crate::coq::TERM;
 /// Coq looks at so many cases.
 const LARGEST: u64 = 1 << 23;
 
-/// The body of the module for a law of this kind: an instance of `proofs/MisereQuotient.v`, with the pairs of elements that are
-/// stuck, which Coq checks.
+/// The body of the module for a law of this kind: an instance of `proofs/MisereQuotient.v`, with
+/// the pairs of elements that are stuck, which Coq checks.
 pub(crate) fn misere_quotient(game: &Game, law: &MisereQuotient) -> Result<String, String> {
     let Some(breaking) = game.heaps() else {
         return Err("the game is none of heaps that fall apart".into());
@@ -90,8 +90,8 @@ fn unfolded(law: &MisereQuotient, heaps: u64) -> Option<Quotient> {
     })
 }
 
-/// Whether a pair (q, c) of elements comes about, at q times the order plus c: some sum of known heaps has the element q, a move,
-/// and no move to a loss beside c, where both together are won.
+/// Whether a pair (q, c) of elements comes about, at q times the order plus c: some sum of known
+/// heaps has the element q, a move, and no move to a loss beside c, where both together are won.
 fn stuck_pairs(breaking: &Breaking, quotient: &Quotient) -> Result<Vec<bool>, String> {
     let mut kernel = Kernel::new(quotient.monoid.order());
     for heap in 0..quotient.elements.len() as u16 {

@@ -1,4 +1,5 @@
-//! Whether a quotient's losses are right for every sum of some heaps; and where they are not, the lightest sum that shows it.
+//! Whether a quotient's losses are right for every sum of some heaps; and where they are not, the
+//! lightest sum that shows it.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -10,10 +11,11 @@ use super::monoid::{Element, Quotient, Sum, joined, weight};
 /// Between two looks at the clock, in pairs.
 const LOOK: usize = 1 << 10;
 
-/// A sum whose label does not follow from those of its options: lost, with an option that is lost; or won, with moves, and without
-/// such an option.
+/// A sum whose label does not follow from those of its options: lost, with an option that is lost;
+/// or won, with moves, and without such an option.
 ///
-/// It is one of the lightest. So the labels of its options, which are lighter, are true, and its own is false.
+/// It is one of the lightest. So the labels of its options, which are lighter, are true, and its
+/// own is false.
 #[derive(Clone, Debug)]
 pub(super) struct Violation {
     pub sum: Sum,
@@ -27,7 +29,8 @@ struct Sort {
     element: Element,
     /// Beside these elements the heap has a move to a loss.
     wins: Vec<bool>,
-    /// The elements that make a given one with this heap's: those of `d` are `parts[starts[d]..starts[d + 1]]`.
+    /// The elements that make a given one with this heap's: those of `d` are
+    /// `parts[starts[d]..starts[d + 1]]`.
     starts: Vec<u32>,
     parts: Vec<Element>,
 }
@@ -43,11 +46,12 @@ struct Path {
 
 const NONE: u32 = u32::MAX;
 
-/// The heaps so far, and the pairs (q, c) such that some sum of them has the element q, a move, and no move to a loss beside c,
-/// where both together are won.
+/// The heaps so far, and the pairs (q, c) such that some sum of them has the element q, a move, and
+/// no move to a loss beside c, where both together are won.
 ///
-/// Such a pair for c = 1 is a fault of the law, and all faults of wins show so: take a sum with a move and without a move to a loss,
-/// and put its heaps one to the next; each time the heaps so far are stuck beside the others. So pairs, not sets of contexts, are enough.
+/// Such a pair for c = 1 is a fault of the law, and all faults of wins show so: take a sum with a
+/// move and without a move to a loss, and put its heaps one to the next; each time the heaps so far
+/// are stuck beside the others. So pairs, not sets of contexts, are enough.
 #[derive(Debug)]
 pub(super) struct Kernel {
     order: usize,

@@ -1,8 +1,10 @@
-//! Learns the misère quotient of the heaps up to some size: L* (Angluin 1987) for commutative monoids.
+//! Learns the misère quotient of the heaps up to some size: L* (Angluin 1987) for commutative
+//! monoids.
 //!
-//! Two sums are taken for equal while no *experiment*, a sum that is put beside either, tells them apart. The kernel's check is the
-//! oracle: the lightest sum at which the labels are no kernel has a wrong label, and replacing its heaps by what they are taken for, one
-//! by one, comes upon an experiment that was missing.
+//! Two sums are taken for equal while no *experiment*, a sum that is put beside either, tells them
+//! apart. The kernel's check is the oracle: the lightest sum at which the labels are no kernel has
+//! a wrong label, and replacing its heaps by what they are taken for, one by one, comes upon an
+//! experiment that was missing.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -215,7 +217,8 @@ impl<'a> Learner<'a> {
         }
     }
 
-    /// An experiment that tells a sum from what it is taken for, where the order of two generators matters.
+    /// An experiment that tells a sum from what it is taken for, where the order of two generators
+    /// matters.
     fn order_matters(
         &mut self,
         sums: &[Sum],
@@ -261,7 +264,8 @@ impl<'a> Learner<'a> {
         Ok(())
     }
 
-    /// What tells a heap, or an element beside a generator, from what it is taken for; the label of the sum `wrong` is wrong.
+    /// What tells a heap, or an element beside a generator, from what it is taken for; the label of
+    /// the sum `wrong` is wrong.
     fn experiment(&mut self, law: &Quotient, wrong: Sum) -> Result<Sum, EngineError> {
         let truth = self.outcomes.lost(&wrong)?;
         let mut now: Vec<u16> = wrong;

@@ -1,4 +1,5 @@
-//! Misère quotients of taking-and-breaking games: heap after heap, the quotient of the heaps so far is learned, until the elements of heaps repeat.
+//! Misère quotients of taking-and-breaking games: heap after heap, the quotient of the heaps so far
+//! is learned, until the elements of heaps repeat.
 
 pub(crate) mod coq;
 mod kernel;
@@ -109,7 +110,8 @@ fn look(
     Ok(None)
 }
 
-/// The least period, with its preperiod, that the elements of these heaps prove, as in the theorem of Guy and Smith.
+/// The least period, with its preperiod, that the elements of these heaps prove, as in the theorem
+/// of Guy and Smith.
 fn repeat(elements: &[Element], breaking: &Breaking, last: usize) -> Option<(usize, usize)> {
     (1..elements.len() / 2).find_map(|period| {
         let same = |heap: &usize| elements[*heap] == elements[heap + period];

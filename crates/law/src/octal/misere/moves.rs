@@ -8,8 +8,9 @@ use whowins_analysis::Budget;
 use whowins_analysis::heaps::Breaking;
 use whowins_verify::octal::MisereQuotient;
 
-/// The heaps after a move to a P-position, from an N-position with a move. Heaps may be of any size: beyond what the law needs to be
-/// proved the options of a heap are those of one that is periods smaller, with the periods put to the largest part.
+/// The heaps after a move to a P-position, from an N-position with a move. Heaps may be of any
+/// size: beyond what the law needs to be proved the options of a heap are those of one that is
+/// periods smaller, with the periods put to the largest part.
 pub(crate) fn winning_move(
     breaking: &Breaking,
     law: &MisereQuotient,

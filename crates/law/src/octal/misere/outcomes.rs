@@ -1,7 +1,9 @@
-//! Outcomes of sums of heaps under misère play: from the rules, and from labels that are known to be true.
+//! Outcomes of sums of heaps under misère play: from the rules, and from labels that are known to
+//! be true.
 //!
-//! Sums are remembered by a hash of 64 bits alone. Should two of them meet, a wrong outcome would lead the learner astray, and nothing
-//! worse: whether the labels are right is checked afterwards, without these outcomes.
+//! Sums are remembered by a hash of 64 bits alone. Should two of them meet, a wrong outcome would
+//! lead the learner astray, and nothing worse: whether the labels are right is checked afterwards,
+//! without these outcomes.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -26,7 +28,8 @@ pub(super) struct Outcomes<'a> {
     pub law: Quotient,
     /// The elements of the next heap's options.
     next: Vec<Element>,
-    /// For each heap the heaps that it is equal to in any sum of any games: none, itself, or smaller ones.
+    /// For each heap the heaps that it is equal to in any sum of any games: none, itself, or
+    /// smaller ones.
     like: Vec<Vec<u16>>,
     /// The least heap whose options have no moves; two of these are as none.
     star: Option<u16>,
@@ -272,8 +275,9 @@ impl<'a> Outcomes<'a> {
         Ok(!stuck)
     }
 
-    /// Looks for smaller heaps that a heap is equal to in any sum of any games, by Grundy and Smith 1956: if G has the options
-    /// of H, and from each further one a move leads to H, then G = H; where H has no options, G must be won by itself.
+    /// Looks for smaller heaps that a heap is equal to in any sum of any games, by Grundy and Smith
+    /// 1956: if G has the options of H, and from each further one a move leads to H, then G = H;
+    /// where H has no options, G must be won by itself.
     fn liken(&mut self, heap: u16) {
         let own = self.options(&self.with(Node::default(), &[heap]));
         if self.star.is_none() && !own.is_empty() && own.iter().all(|one| *one == Node::default()) {

@@ -38,7 +38,8 @@ pub fn law(moves: &str, last: u32) -> (Certificate, GrundyRows) {
     }
 }
 
-/// All numbers or some within a row, and rays, vectors and neighbours of the diagonal between rows; either heap may be the row.
+/// All numbers or some within a row, and rays, vectors and neighbours of the diagonal between rows;
+/// either heap may be the row.
 pub fn random_rules() -> impl Strategy<Value = String> {
     let within = prop_oneof![
         4 => Just("move y -= k for k >= 1".to_string()),

@@ -143,7 +143,8 @@ impl Pattern {
         format!(" along {}", names.join(", "))
     }
 
-    /// The cells under the pattern, row by row of the pattern, at each place and direction where it can lie and fits, in the order of play.
+    /// The cells under the pattern, row by row of the pattern, at each place and direction where it
+    /// can lie and fits, in the order of play.
     fn matches(&self, rows: usize, columns: usize, state: &[i64]) -> Vec<Vec<usize>> {
         let directions = if self.along.is_empty() {
             vec![0]

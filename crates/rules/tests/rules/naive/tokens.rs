@@ -15,7 +15,8 @@ const SIDES: [(i64, i64, &str); 5] = [
     (1, 1, "down right"),
 ];
 
-/// A condition on the tokens a and b: 0 a = b, 1 a != b, 2 a on the mark, 3 b on the mark, 4 a = start of b, 5 not (a on the mark and a = b).
+/// A condition on the tokens a and b: 0 a = b, 1 a != b, 2 a on the mark, 3 b on the mark, 4 a =
+/// start of b, 5 not (a on the mark and a = b).
 type Condition = u8;
 
 #[derive(Clone, Debug)]
@@ -173,7 +174,8 @@ impl TokenGame {
             if !allows(*by, player) {
                 continue;
             }
-            // Play the steps on all states at once; each is marked when a goal was passed, which ends its move.
+            // Play the steps on all states at once; each is marked when a goal was passed, which
+            // ends its move.
             let mut now: Vec<(Vec<i64>, bool)> = vec![(state.to_vec(), false)];
             for step in steps {
                 let mut then = Vec::new();

@@ -23,7 +23,8 @@ pub struct Move {
     pub j: Choice,
     /// Variable, remainder wanted modulo 3; and whether it is asked of k instead.
     pub guard: Option<(usize, i64, bool)>,
-    /// A variable and a large number, so many times which is added and taken away again: it passes 64 bits and means nothing.
+    /// A variable and a large number, so many times which is added and taken away again: it passes
+    /// 64 bits and means nothing.
     pub detour: Option<(usize, i64)>,
 }
 
@@ -80,7 +81,8 @@ const NAMES: [&str; 3] = ["x", "y", "z"];
 
 impl TupleGame {
     pub fn text(&self) -> String {
-        // A variable without a range would take that of the next one: beside ranged ones it gets a wide range of its own.
+        // A variable without a range would take that of the next one: beside ranged ones it gets a
+        // wide range of its own.
         let variables: Vec<String> = self
             .variables
             .iter()

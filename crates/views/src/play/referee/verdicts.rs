@@ -60,7 +60,8 @@ impl Referee {
         }
     }
 
-    /// Adds the moves that win and were left out of the list, where the law names the positions they lead to.
+    /// Adds the moves that win and were left out of the list, where the law names the positions
+    /// they lead to.
     fn add_winning(&mut self, turn: &mut Turn) {
         let law = Arc::clone(&self.law);
         let laws = law.known().map(|law| law.certificate().laws.as_slice());
@@ -133,7 +134,8 @@ impl Referee {
         }
     }
 
-    /// The clause that says why, such as «k = 2»; by the law where it has been found, else by how long play lasts.
+    /// The clause that says why, such as «k = 2»; by the law where it has been found, else by how
+    /// long play lasts.
     fn reason(
         &mut self,
         position: &Position,

@@ -164,7 +164,8 @@ pub fn tabgame(row: &[u8], column: &[u8]) -> Vec<Vec<bool>> {
 /// Row and column.
 type Square = (usize, usize);
 
-/// Baltic Game: whether A wins, by repeating the definition of a won position until nothing changes; `None` for a draw.
+/// Baltic Game: whether A wins, by repeating the definition of a won position until nothing
+/// changes; `None` for a draw.
 pub fn gam(rows: &[Vec<u8>]) -> Option<bool> {
     let n = rows.len();
     let free = |&(r, c): &Square| rows[r][c] != b'#';
@@ -197,7 +198,8 @@ pub fn gam(rows: &[Vec<u8>]) -> Option<bool> {
         }
         rests
     };
-    // (mover's square, other's square, A to move) -> the mover wins; no entry: not known, in the end a draw.
+    // (mover's square, other's square, A to move) -> the mover wins; no entry: not known, in the
+    // end a draw.
     let mut known: HashMap<(Square, Square, bool), bool> = HashMap::new();
     loop {
         let before = known.len();

@@ -1,4 +1,5 @@
-//! Every format on noise, on valid inputs, and on valid inputs with faults: the right answers or one error, never a panic.
+//! Every format on noise, on valid inputs, and on valid inputs with faults: the right answers or
+//! one error, never a panic.
 
 use super::naive::{self, number, numbers, printed, rows, text};
 use proptest::prelude::*;
@@ -148,7 +149,8 @@ fn valid_partisangame() -> impl Strategy<Value = String> {
     })
 }
 
-/// Maps on which a free way leads from A to B: the squares of row 0 and of the last column are never closed.
+/// Maps on which a free way leads from A to B: the squares of row 0 and of the last column are
+/// never closed.
 fn valid_gam() -> impl Strategy<Value = String> {
     let map = (2usize..=4)
         .prop_flat_map(|n| {
