@@ -30,7 +30,7 @@ async function start() {
     await client.start();
   } catch (error) {
     client = undefined;
-    void vscode.window.showErrorMessage(`whowins: «${command} language-server» does not start: ${error instanceof Error ? error.message : error}`);
+    void vscode.window.showErrorMessage(`whowins: "${command} language-server" does not start: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -42,7 +42,7 @@ async function stop() {
 
 async function missing(named) {
   const where = /[\\/]/.test(named) ? 'there is no such program' : 'it is not in PATH';
-  const message = `whowins: the command «${named}» is not found (${where}). Texts are coloured, but not checked.`;
+  const message = `whowins: the command "${named}" is not found (${where}). Texts are coloured, but not checked.`;
   const answer = await vscode.window.showErrorMessage(message, SET, GET);
   if (answer === SET) await vscode.commands.executeCommand('workbench.action.openSettings', 'whowins.command');
   if (answer === GET) await vscode.window.showInformationMessage(HOW, { modal: true });

@@ -53,7 +53,7 @@ struct Mutant {
 impl Mutant {
     /// The file's text with the fault; an error where the entry no longer applies.
     fn put_into(&self, text: &str) -> Result<String, String> {
-        let told = |why: &str| format!("«{}»: {why} in {}", self.name, self.file);
+        let told = |why: &str| format!("`{}`: {why} in {}", self.name, self.file);
         match text.matches(&self.find).count() {
             1 if self.find == self.replace => Err(told("nothing is changed")),
             1 => Ok(text.replacen(&self.find, &self.replace, 1)),
@@ -87,7 +87,7 @@ pub fn run(word: Option<&str>) -> Result<(), Failure> {
         }
         lists.retain(|list| !list.mutant.is_empty());
         if lists.is_empty() {
-            return Err(Failure::Usage(format!("no mutant is called «{word}»")));
+            return Err(Failure::Usage(format!("no mutant is called `{word}`")));
         }
     }
     let work = Work::new(&root)?;
@@ -123,7 +123,7 @@ pub fn run(word: Option<&str>) -> Result<(), Failure> {
             );
             match fate {
                 Fate::Survived => bad.push(format!(
-                    "«{}» survives the tests of {}",
+                    "`{}` survives the tests of {}",
                     mutant.name, list.package
                 )),
                 Fate::Faulty(why) => bad.push(why),
@@ -350,7 +350,7 @@ impl Work {
         let source = self.root.join(&mutant.file);
         let Ok(text) = fs::read_to_string(&source) else {
             return Ok(Fate::Faulty(format!(
-                "«{}»: there is no {}",
+                "`{}`: there is no {}",
                 mutant.name, mutant.file
             )));
         };
@@ -404,7 +404,7 @@ impl Work {
             };
         let most = PATIENCE * usual + Duration::from_secs(60);
         if run(&["--no-run"], None, false)? != Some(true) {
-            let why = format!("«{}»: the code does not compile with it", mutant.name);
+            let why = format!("`{}`: the code does not compile with it", mutant.name);
             return Ok(Fate::Faulty(why));
         }
         Ok(match run(&[], Some(most), false)? {
@@ -468,17 +468,17 @@ mod tests {
             (
                 "c",
                 "d",
-                "«less is more»: what it replaces is not found in a.rs",
+                "`less is more`: what it replaces is not found in a.rs",
             ),
             (
                 "a",
                 "b",
-                "«less is more»: what it replaces is found more than once in a.rs",
+                "`less is more`: what it replaces is found more than once in a.rs",
             ),
             (
                 "a < b",
                 "a < b",
-                "«less is more»: nothing is changed in a.rs",
+                "`less is more`: nothing is changed in a.rs",
             ),
         ] {
             assert_eq!(mutant(find, replace).put_into(text), Err(why.to_owned()));

@@ -109,7 +109,7 @@ pub const NIGHTLY: &[Step] = &[
     Step::new("test", "every check of `cargo xtask test`", &["cargo", "xtask", "test"]),
     Step::new("clippy", "no warning, in any target, the benchmarks too", &["cargo", "clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]).needs(&[CLIPPY]),
     Step::new("docs", "the documentation of programs builds as that of libraries does", &["cargo", "doc", "--locked", "--workspace", "--no-deps"]).env(&[("RUSTDOCFLAGS", "-D warnings")]),
-    // Those whose names begin with «survey_of» say how many random games have a law, and hold
+    // Those whose names begin with "survey_of" say how many random games have a law, and hold
     // nothing to it.
     Step::new("surveys", "all tests, those that are marked as long too, with all their cases", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast", "--", "--include-ignored", "--skip", "survey_of"]).env(&SURVEYED).counting_tests().needs(&[COQ, MONA, TMUX, GXX, JDK, PYTHON, PYTEST]),
     Step::new("folder", "the page as a folder of files, with its solver as WebAssembly, in two real browsers", &["node", "crates/lab/browser/run.js", "--folder"]).env(&LINTED).counting_tests().needs(&[CHROMIUM, FIREFOX, NODE, NPM, PACKAGES]),

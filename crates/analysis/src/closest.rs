@@ -1,4 +1,4 @@
-//! «Did you mean»: the known word that was probably meant.
+//! "Did you mean": the known word that was probably meant.
 
 /// The known word closest to `word`, if one is close enough to be what was meant: letters added,
 /// left out, changed or swapped with a neighbour (Damerau 1964), at most a third of the longer

@@ -1,11 +1,11 @@
 //! Moves in words: what is done, so that no two moves of a position that lead to different
 //! positions have the same text.
 //!
-//! A board's move is named by what it does to each cell: «w at c2 takes b at b3», «o at 1 goes to
-//! 4, takes o at 2», «x at a1 and b1». On a board a square is its column's letter and its row's
+//! A board's move is named by what it does to each cell: "w at c2 takes b at b3", "o at 1 goes to
+//! 4, takes o at 2", "x at a1 and b1". On a board a square is its column's letter and its row's
 //! number from the top (`b3`: column 2, row 3); with more than 26 columns it is `row,column`; in a
-//! row it is the cell's number. A token's move says where it goes, in the notation of positions («a
-//! from 1,1 to 1,3»); a heap's move what is taken and what is left. All of these name the whole
+//! row it is the cell's number. A token's move says where it goes, in the notation of positions ("a
+//! from 1,1 to 1,3"); a heap's move what is taken and what is left. All of these name the whole
 //! change, so the text tells the position after.
 
 use std::collections::BTreeMap;
@@ -122,8 +122,8 @@ pub fn heaps_move(before: &[UBig], after: &[UBig]) -> String {
     played(before, after).map_or_else(String::new, |(heap, parts)| heap_move(heap, &parts))
 }
 
-/// A move in one heap, which leaves `parts` in its place: «take 2 from the heap of 7, leaving 3 and
-/// 2».
+/// A move in one heap, which leaves `parts` in its place: "take 2 from the heap of 7, leaving 3 and
+/// 2".
 pub fn heap_move(heap: &UBig, parts: &[UBig]) -> String {
     let parts: Vec<&UBig> = parts.iter().filter(|part| **part != UBig::ZERO).collect();
     let left = parts.iter().fold(UBig::ZERO, |sum, part| sum + *part);
@@ -141,7 +141,7 @@ pub fn heap_move(heap: &UBig, parts: &[UBig]) -> String {
     }
 }
 
-/// «a», «a and b», «a, b and c».
+/// "a", "a and b", "a, b and c".
 pub(crate) fn listed<T: ToString>(items: &[T]) -> String {
     let items: Vec<String> = items.iter().map(T::to_string).collect();
     match items.split_last() {
@@ -167,7 +167,7 @@ fn of_numbers(numbers: &Numbers, play: &Play<'_>) -> String {
     format!("{changes} with {}", values.join(", "))
 }
 
-/// A move's text without «PLAYER: move» and its guard.
+/// A move's text without "PLAYER: move" and its guard.
 fn body(text: &str) -> &str {
     let rest = match text.find("move ") {
         Some(at) => &text[at + "move ".len()..],
@@ -177,7 +177,7 @@ fn body(text: &str) -> &str {
     rest.split(" if ").next().unwrap_or(rest).trim()
 }
 
-/// A move of tokens between two states: «a from 1,1 to 1,3».
+/// A move of tokens between two states: "a from 1,1 to 1,3".
 pub fn token_move(tokens: &Tokens, before: &[i64], after: &[i64]) -> String {
     let place = |cell: i64| match usize::try_from(cell)
         .ok()

@@ -45,7 +45,7 @@ pub struct NumberMove {
 }
 
 impl NumberMove {
-    /// The move as rules write it, made from what it does: «move x -= k, y := k + 1». Choices and
+    /// The move as rules write it, made from what it does: "move x -= k, y := k + 1". Choices and
     /// guard are left out.
     pub fn described(&self, numbers: &Numbers) -> String {
         let name = |slot: usize| {

@@ -292,7 +292,7 @@ impl Game {
         let parts: Vec<&str> = split_numbers(text);
         if parts.len() != names.len() {
             return Err(fail(format!(
-                "the position «{}» has {}, not {}",
+                "the position `{}` has {}, not {}",
                 shorten(text),
                 counted(parts.len(), "number"),
                 names.len()
@@ -327,7 +327,7 @@ impl Game {
             help: if board.row {
                 format!("write the row as its symbols, each one of {symbols}")
             } else {
-                format!("write the board row by row with «/» between, each cell one of {symbols}")
+                format!("write the board row by row with `/` between, each cell one of {symbols}")
             },
         };
         let trimmed = text.trim();
@@ -414,7 +414,7 @@ pub(crate) fn number_of(
         Some(digits) => read_number(digits).map(|number| -IBig::from(number)),
         None => read_number(text).map(IBig::from),
     };
-    let number = number.ok_or_else(|| format!("«{}» is no value of {name}", shorten(text)))?;
+    let number = number.ok_or_else(|| format!("`{}` is no value of {name}", shorten(text)))?;
     if number < *least || most.is_some_and(|most| number > *most) {
         return Err(format!(
             "{name} = {} is outside its range, {least} to {}",
@@ -458,7 +458,7 @@ pub(crate) fn cells_of(
             let at = at.ok_or_else(|| {
                 let column = cells.len() - before + 1;
                 let place = format!("row {}, column {column}{whose}", row + 1);
-                format!("«{symbol}» in {place} is not a symbol of this game")
+                format!("`{symbol}` in {place} is not a symbol of this game")
             })?;
             cells.push(at as i64);
         }
@@ -505,7 +505,7 @@ fn read_heaps(text: &str) -> Result<Position, PositionError> {
         .into_iter()
         .map(|part| {
             read_number(part).ok_or_else(|| PositionError {
-                message: format!("«{}» is no heap", shorten(part)),
+                message: format!("`{}` is no heap", shorten(part)),
                 help: "write the heaps as numbers with commas between, such as 7 or 3,5".into(),
             })
         })
@@ -540,7 +540,7 @@ fn read_tokens(tokens: &Tokens, text: &str) -> Result<Position, PositionError> {
     let parts: Vec<&str> = text.split_whitespace().collect();
     if parts.len() != tokens.names.len() {
         return Err(fail(format!(
-            "the position «{}» names {}, not {}",
+            "the position `{}` names {}, not {}",
             shorten(text),
             counted(parts.len(), "place"),
             tokens.names.len()
@@ -555,7 +555,7 @@ fn read_tokens(tokens: &Tokens, text: &str) -> Result<Position, PositionError> {
                         column: column.parse().ok()?,
                     })
                 })
-                .ok_or_else(|| fail(format!("«{}» is no square for {name}", shorten(part))))?
+                .ok_or_else(|| fail(format!("`{}` is no square for {name}", shorten(part))))?
         } else {
             Cell::Node(part.to_string())
         };
@@ -564,7 +564,7 @@ fn read_tokens(tokens: &Tokens, text: &str) -> Result<Position, PositionError> {
             .iter()
             .position(|cell| *cell == wanted)
             .ok_or_else(|| {
-                let mut error = fail(format!("{name} cannot stand on «{}»", shorten(part)));
+                let mut error = fail(format!("{name} cannot stand on `{}`", shorten(part)));
                 let nodes = tokens.cells.iter().filter_map(|cell| match cell {
                     Cell::Node(name) => Some(name.as_str()),
                     Cell::Square { .. } => None,

@@ -5,7 +5,7 @@ use crate::expression::{Cond, Expr, Op, Relation};
 use crate::interval;
 
 /// All integers from the least to the most; none where the least is larger. Ends at ±[`FAR`] stand
-/// for «without end».
+/// for "without end".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
     /// The least.

@@ -236,7 +236,7 @@ impl FromStr for Kind {
                 _ => {
                     let number = words.next().and_then(|number| number.parse::<u32>().ok());
                     let number =
-                        number.ok_or_else(|| format!("«{word}» of «{text}» has no number"))?;
+                        number.ok_or_else(|| format!("`{word}` of `{text}` has no number"))?;
                     numbers.push((word, number));
                 }
             }
@@ -245,7 +245,7 @@ impl FromStr for Kind {
             let at = numbers.iter().position(|(word, _)| *word == name);
             at.map(|at| numbers.swap_remove(at).1)
                 .or(default)
-                .ok_or_else(|| format!("«{text}» has no {name}"))
+                .ok_or_else(|| format!("`{text}` has no {name}"))
         };
         let kind = match name {
             "subtraction" => {
@@ -294,15 +294,15 @@ impl FromStr for Kind {
             },
             _ => {
                 return Err(format!(
-                    "there is no survey «{name}»; the surveys are subtraction, octal, partizan-octal, hexadecimal, rows, vectors, linear and memory"
+                    "there is no survey `{name}`; the surveys are subtraction, octal, partizan-octal, hexadecimal, rows, vectors, linear and memory"
                 ));
             }
         };
         if let Some((word, _)) = numbers.first() {
-            return Err(format!("«{word}» is no option of «{name}»"));
+            return Err(format!("`{word}` is no option of `{name}`"));
         }
         if !flags.is_empty() && name != "subtraction" {
-            return Err(format!("«{}» is no option of «{name}»", flags[0]));
+            return Err(format!("`{}` is no option of `{name}`", flags[0]));
         }
         Ok(kind)
     }

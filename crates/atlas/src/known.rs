@@ -18,7 +18,7 @@ const fn pairs(most: u32, fair: u64, largest: Option<(u64, u64)>) -> Pairs {
     }
 }
 
-/// The project's notes, computed without proof. «Fair»: Duchêne, Heinrich, Nowakowski and Parreau 2022.
+/// The project's notes, computed without proof. "Fair": Duchêne, Heinrich, Nowakowski and Parreau 2022.
 pub(crate) const PARTIZAN: &[Pairs] = &[
     pairs(5, 4, Some((36, 10))),
     pairs(6, 44, None),

@@ -24,7 +24,7 @@ fn cells<'a>(
     survey.key(row, key);
     let rest = line.strip_prefix(key.as_str());
     rest.and_then(|rest| rest.strip_prefix(','))
-        .ok_or_else(|| format!("the row of «{key}» is expected here"))
+        .ok_or_else(|| format!("the row of `{key}` is expected here"))
 }
 
 /// Works out the rows of a unit and has them checked; their text, and their tally.
@@ -43,7 +43,7 @@ pub(crate) fn make_rows(
         let cells = &text[start..];
         let wrong = |why: &str| {
             AtlasError::False(format!(
-                "row {row}: the search found «{cells}», and the verifier does not accept it: {why}"
+                "row {row}: the search found `{cells}`, and the verifier does not accept it: {why}"
             ))
         };
         match survey.check(row, cells, &budget) {

@@ -20,7 +20,7 @@ pub trait Survey: Sync {
     /// Writes the cells that name the game of a row.
     fn key(&self, row: u64, out: &mut String);
 
-    /// Finds the law of a row's game and writes the cells after the key; «open» where none is found
+    /// Finds the law of a row's game and writes the cells after the key; "open" where none is found
     /// within the limits.
     ///
     /// # Errors

@@ -14,8 +14,8 @@ pub enum System {
 }
 
 impl System {
-    /// The system that has this [`NumerationSystem::name`]: «base 2», «Zeckendorf», «Ostrowski [0;
-    /// 3, (2)]». One spelling only: «base 02» is none, and neither is «Ostrowski [0; 2, (1)]»,
+    /// The system that has this [`NumerationSystem::name`]: "base 2", "Zeckendorf", "Ostrowski [0;
+    /// 3, (2)]". One spelling only: "base 02" is none, and neither is "Ostrowski [0; 2, (1)]",
     /// which is Zeckendorf's.
     pub fn named(name: &str) -> Option<System> {
         let base = || {

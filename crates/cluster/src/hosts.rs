@@ -65,7 +65,7 @@ impl Hosts {
                 [call, "listen", listen] => (call, Some(listen)),
                 _ => {
                     return Err(fault(format!(
-                        "«{}» is no host; write HOST:PORT, or HOST:PORT listen ADDRESS:PORT",
+                        "`{}` is no host; write HOST:PORT, or HOST:PORT listen ADDRESS:PORT",
                         words.join(" ")
                     )));
                 }
@@ -73,13 +73,13 @@ impl Hosts {
             for address in [Some(call), listen].into_iter().flatten() {
                 if !has_port(address) {
                     return Err(fault(format!(
-                        "«{address}» is not HOST:PORT with a port from 1 to 65535; write for example node1:7000"
+                        "`{address}` is not HOST:PORT with a port from 1 to 65535; write for example node1:7000"
                     )));
                 }
             }
             if let Some(other) = all.iter().find(|other| other.call == call) {
                 return Err(fault(format!(
-                    "«{call}» stands in line {} already; give each process a port of its own",
+                    "`{call}` stands in line {} already; give each process a port of its own",
                     other.line
                 )));
             }
@@ -110,7 +110,7 @@ impl Hosts {
 
     fn unknown(&self, host: &Host, address: &str, why: &str) -> ClusterError {
         ClusterError::Input(format!(
-            "{}, line {}: «{address}» cannot be found: {why}; write a name that this machine knows, or an address in numbers",
+            "{}, line {}: `{address}` cannot be found: {why}; write a name that this machine knows, or an address in numbers",
             self.name, host.line
         ))
     }

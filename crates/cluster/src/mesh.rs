@@ -122,7 +122,7 @@ impl Host<'_> {
             let mend = match error.kind() {
                 ErrorKind::AddrInUse => "end the program that has the port, or write another port",
                 ErrorKind::AddrNotAvailable => {
-                    "write an address of this machine behind «listen», or give the right --process"
+                    "write an address of this machine behind `listen`, or give the right --process"
                 }
                 _ => "write an address and a port that may be used",
             };

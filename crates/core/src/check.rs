@@ -18,7 +18,7 @@ pub const ELEMENTS: usize = 1 << 24;
 /// What is wrong with a term, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The way to the place from the game, such as «tier 1, seq 2, choose».
+    /// The way to the place from the game, such as "tier 1, seq 2, choose".
     pub place: String,
     /// What is wrong there.
     pub message: String,
@@ -227,7 +227,7 @@ impl Game {
                 let most = most.map_or("any size".into(), IBig::to_string);
                 let (name, least) = (&part.name, &part.least);
                 return Err(format!(
-                    "{element} in «{name}», which goes from {least} to {most}"
+                    "{element} in `{name}`, which goes from {least} to {most}"
                 ));
             }
         }

@@ -85,7 +85,7 @@ pub enum Expr {
     /// are added inside it.
     Var(usize),
     /// The element at an index, or the default outside the array. That the term says it makes every
-    /// read total: «no square» is -1, and its neighbour is -1 again.
+    /// read total: "no square" is -1, and its neighbour is -1 again.
     Get(Array, Box<Expr>, IBig),
     /// The length of an array.
     Len(Array),
@@ -95,7 +95,7 @@ pub enum Expr {
     Ite(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `Fold(lo, hi, init, body)`: starts with `init`; for v = lo ..= hi - 1 in order, the result
     /// becomes the body's, in which the first new variable is v and the second is the result so
-    /// far. Sums, counts, minima, «all», «any», runs, connection and `let` are folds.
+    /// far. Sums, counts, minima, "all", "any", runs, connection and `let` are folds.
     Fold(Box<Expr>, Box<Expr>, Box<Expr>, Box<Expr>),
 }
 
@@ -204,7 +204,7 @@ pub struct Game {
     /// The parts of the state. The first is whose turn it is.
     pub parts: Vec<Part>,
     /// What can be done in a turn: the first of these that gives any state counts, and the others
-    /// do not. («Pass if nothing else can be done», «who can take must take».)
+    /// do not. ("Pass if nothing else can be done", "who can take must take".)
     pub tiers: Vec<Command>,
     /// The ends, looked at before any move; the first that holds counts.
     pub ends: Vec<End>,

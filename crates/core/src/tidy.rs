@@ -124,7 +124,7 @@ fn choice(condition: Expr, yes: Expr, no: Expr) -> Expr {
     match condition {
         Expr::Num(number) if number == IBig::ZERO => no,
         Expr::Num(_) => yes,
-        // «if not c».
+        // "if not c".
         Expr::Ite(c, nay, aye) if is(&nay, 0) && is(&aye, 1) => choice(*c, no, yes),
         c if is(&yes, 1) && is(&no, 0) && is_flag(&c) => c,
         _ if yes == no => yes,

@@ -60,14 +60,14 @@ fn tokens(text: &str) -> Vec<Token> {
             at += length;
         } else if letter.is_alphabetic() || letter == '_' {
             let mut length = run(at, &in_word);
-            // «P-positions» is one word: a minus has blanks around it.
+            // "P-positions" is one word: a minus has blanks around it.
             while letters.get(at + length) == Some(&'-') && run(at + length + 1, &in_word) > 1 {
                 length += 1 + run(at + length + 1, &in_word);
             }
             let word: String = letters[at..at + length].iter().collect();
             at += length;
             match &word {
-                // A product such as «kφ».
+                // A product such as "kφ".
                 product if product.chars().any(is_greek) => {
                     found.extend(product.chars().map(Letter));
                 }

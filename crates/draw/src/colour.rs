@@ -68,7 +68,7 @@ pub(crate) fn previous() -> Rgb {
     classes()[1].2
 }
 
-/// Stops of «viridis» (S. van der Walt and N. Smith, 2015), evenly spaced: its lightness rises all
+/// Stops of "viridis" (S. van der Walt and N. Smith, 2015), evenly spaced: its lightness rises all
 /// along.
 const HEAT: [Rgb; 10] = [
     Rgb(0x44, 0x01, 0x54),

@@ -71,8 +71,7 @@ pub fn latex(text: &str) -> String {
             '→' => out.push_str("$\\to$"),
             'φ' => out.push_str("$\\varphi$"),
             '−' => out.push_str("$-$"),
-            '«' => out.push_str("``"),
-            '»' => out.push_str("''"),
+            '`' => out.push_str("\\textasciigrave{}"),
             c if c.is_control() => out.push(' '),
             c => out.push(c),
         }

@@ -179,11 +179,11 @@ pub(crate) fn rename(
         first.map_or_else(String::new, |fault| fault.message.clone())
     };
     let other = Rules::parse_with(SOURCE, &renamed, &ShippedGames)
-        .map_err(|faults| format!("«{new}» cannot stand here: {}", said(&faults)))?;
+        .map_err(|faults| format!("`{new}` cannot stand here: {}", said(&faults)))?;
     if let Some(before) = bare_term(rules)
         && bare_term(&other).is_none_or(|after| after != before)
     {
-        return Err(format!("with «{new}» the rules would mean something else"));
+        return Err(format!("with `{new}` the rules would mean something else"));
     }
     let edits = name.uses.iter().map(|span| TextEdit {
         range: text.range(span),

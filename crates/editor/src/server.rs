@@ -240,7 +240,7 @@ impl Server {
             }
             other => Err((
                 ErrorCode::MethodNotFound,
-                format!("«{other}» is not answered here"),
+                format!("`{other}` is not answered here"),
             )),
         }
     }

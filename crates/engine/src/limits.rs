@@ -295,7 +295,7 @@ impl fmt::Display for EngineError {
             }
             Self::Endless { position } => write!(
                 f,
-                "from {position} play need never end, and the rules do not say who wins then; add the line «repetition draws», \
+                "from {position} play need never end, and the rules do not say who wins then; add the line `repetition draws`, \
                  or moves that always lead on"
             ),
             Self::Unbounded { variable } => write!(

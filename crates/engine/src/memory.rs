@@ -21,7 +21,7 @@ pub fn free(root: &Path) -> Option<u64> {
     Some(bounds.fold(machine, u64::min))
 }
 
-/// «MemAvailable:   12345 kB».
+/// "MemAvailable:   12345 kB".
 fn available(meminfo: &str) -> Option<u64> {
     let line = meminfo
         .lines()
@@ -30,7 +30,7 @@ fn available(meminfo: &str) -> Option<u64> {
     kilobytes.parse::<u64>().ok()?.checked_mul(1024)
 }
 
-/// What one line of `/proc/self/cgroup` leaves: «0::/a/b» in version 2, «5:memory:/a/b» in version
+/// What one line of `/proc/self/cgroup` leaves: "0::/a/b" in version 2, "5:memory:/a/b" in version
 /// 1; every group above counts too.
 fn bounded(root: &Path, line: &str) -> Option<u64> {
     let mut parts = line.splitn(3, ':');

@@ -152,7 +152,7 @@ static LARGE_PAGES: AtomicBool = AtomicBool::new(false);
 const LARGE: usize = 8 << 20;
 
 /// Has blocks of 8 MiB and more lie in large pages from now on, where the system has such and hands
-/// them out when asked (Linux, «madvise»): for work that looks into its tables at random places,
+/// them out when asked (Linux, "madvise"): for work that looks into its tables at random places,
 /// whose time is that of finding the pages. A page that is touched is in memory whole, so such work
 /// is to fill the tables that it asks for.
 ///

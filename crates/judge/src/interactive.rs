@@ -70,7 +70,7 @@ impl fmt::Display for Played {
         writeln!(f, "{}", self.verdict)?;
         if let Some(lost) = &self.lost {
             let said = match &lost.said {
-                Some(said) => format!(" it says «{said}»:"),
+                Some(said) => format!(" it says `{said}`:"),
                 None => String::new(),
             };
             writeln!(
@@ -265,7 +265,7 @@ fn one(
         (None, ended) => Verdict::of(ended),
     };
     let why = match (&said, error.lines().next_back()) {
-        (None, Some(last)) => format!("{why}: {ended} («{last}»)"),
+        (None, Some(last)) => format!("{why}: {ended} (`{last}`)"),
         (None, None) => format!("{why}: {ended}"),
         (Some(_), _) => why,
     };

@@ -1,4 +1,4 @@
-//! A game's positions by their size: what makes «the smallest wrong position» of a game well
+//! A game's positions by their size: what makes "the smallest wrong position" of a game well
 //! defined.
 
 use whowins::analysis::program::{Holding, Notation};

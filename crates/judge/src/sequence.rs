@@ -133,7 +133,7 @@ impl Along {
                 base.len()
             )),
             None => Err(format!(
-                "no number is called «{name}»; there are {}",
+                "no number is called `{name}`; there are {}",
                 names.join(", ")
             )),
         }

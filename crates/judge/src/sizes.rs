@@ -1,4 +1,4 @@
-//! All values of a field of one size, in order: what makes «the smallest wrong position» well
+//! All values of a field of one size, in order: what makes "the smallest wrong position" well
 //! defined.
 //!
 //! The size of a number is the number; of a text, of rows, and of a row or board of cells how many

@@ -117,7 +117,7 @@ impl<'a> Setting<'a> {
         let (name, _) = &self.sets[at];
         let parameter = self.rules.parameters().iter().find(|p| p.name == *name);
         let parameter = parameter
-            .ok_or_else(|| Unanswered::Input(format!("the game has no parameter «{name}»")))?;
+            .ok_or_else(|| Unanswered::Input(format!("the game has no parameter `{name}`")))?;
         let value = parameter.kind.read(text);
         value.map_err(|error| Unanswered::Input(format!("{name}: {error}")))
     }

@@ -190,7 +190,7 @@ pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unans
             let asking = || questions.asking(position, wishes.reach, &mut random);
             if let Some(input) = input.or_else(asking) {
                 let before = maker.tests.len();
-                maker.put(Group::Law, format!("catches «{}»", one.what), input);
+                maker.put(Group::Law, format!("catches `{}`", one.what), input);
                 if maker.tests.len() > before {
                     one.fate = Fate::Killed {
                         test: maker.tests.len(),

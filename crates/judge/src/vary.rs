@@ -48,7 +48,7 @@ const MISERE: &str = "who cannot move wins";
 ///
 /// let rules = whowins::shipped::rules("cowcheck").expect("it is shipped")?;
 /// let all = whowins_judge::one_step(&rules, &Parameters::new(), None).all;
-/// assert!(all.iter().any(|one| one.what == "without «move y -= k for k >= 1»"));
+/// assert!(all.iter().any(|one| one.what == "without `move y -= k for k >= 1`"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn one_step(rules: &Rules, values: &Parameters, until: Option<Instant>) -> Changes {
@@ -63,18 +63,18 @@ pub fn one_step(rules: &Rules, values: &Parameters, until: Option<Instant>) -> C
         let with = |new: &str| format!("{}{new}{}", &source[..span.start], &source[span.end..]);
         stuck |= said == MISERE;
         if said == MISERE || is(own, "at once") || is(own, "move") {
-            texts.push((format!("without «{said}»"), with("")));
+            texts.push((format!("without `{said}`"), with("")));
         }
         if !(is(own, "move") || is(own, "at") || is(own, "octal") || is(own, "at once")) {
             continue;
         }
         for new in varied(own) {
-            texts.push((format!("«{}» in place of «{said}»", tidy(&new)), with(&new)));
+            texts.push((format!("`{}` in place of `{said}`", tidy(&new)), with(&new)));
         }
     }
     if !stuck {
         texts.push((
-            format!("with «{MISERE}»"),
+            format!("with `{MISERE}`"),
             format!("{}\n{MISERE}\n", source.trim_end()),
         ));
     }

@@ -40,7 +40,7 @@ pub fn name(uri: &Uri) -> &str {
     }
 }
 
-/// Whether a path has plain names alone, so that it leads out of no folder: no «..», nothing
+/// Whether a path has plain names alone, so that it leads out of no folder: no "..", nothing
 /// escaped, nothing hidden.
 pub fn is_plain(path: &str) -> bool {
     path.split('/').all(|part| {

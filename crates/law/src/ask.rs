@@ -22,7 +22,7 @@ pub struct Answers {
     pub variables: Vec<String>,
     /// The answers: an automaton that reads the digits of all variables.
     pub set: Dfa,
-    /// Numbers that show why: of «exists» what there is, of «for all» for which it fails.
+    /// Numbers that show why: of "exists" what there is, of "for all" for which it fails.
     pub shown: Option<Shown>,
 }
 
@@ -31,7 +31,7 @@ pub struct Question<'a> {
     reading: &'a Reading,
     arithmetic: Arithmetic,
     classes: [BTreeMap<Class, crate::words::Cases>; 2],
-    /// Whose turn it is: what «lost» and «won» speak of.
+    /// Whose turn it is: what "lost" and "won" speak of.
     turn: usize,
 }
 
@@ -105,7 +105,7 @@ impl<'a> Question<'a> {
     ///
     /// As [`ask`].
     pub fn ask(&mut self, statement: &Statement) -> Result<Answers, Error> {
-        // «P» alone is of the position whose numbers have the law's names.
+        // "P" alone is of the position whose numbers have the law's names.
         let names = self.reading.names.iter();
         let here: Vec<Term> = names.map(|name| Term::Name(name.clone())).collect();
         let question = statement.at(&here);

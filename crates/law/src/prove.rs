@@ -93,7 +93,7 @@ impl From<Rejection> for Refused {
 /// Decides whether a statement holds of all positions of a game. `at` says how many numbers a
 /// position has, where the rules do not.
 ///
-/// A statement «P iff ...» is made a certificate and put before the verifier; it is one of kind
+/// A statement "P iff ..." is made a certificate and put before the verifier; it is one of kind
 /// `first-order`. Every other one is decided by a law that is found. What is wrong is refuted by
 /// the smallest position at which it is; what the limits leave open is told as that.
 ///
@@ -272,7 +272,7 @@ impl Stating<'_> {
         let systems = lost.systems();
         let name = systems.first().map_or("base 2", String::as_str);
         let system = System::named(name)
-            .ok_or_else(|| Rejection::rules(format!("«{name}» is no numeration system")))?;
+            .ok_or_else(|| Rejection::rules(format!("`{name}` is no numeration system")))?;
         let work = &self.search.limits.budget;
         let kernel = |layout| {
             let paths = Paths::new(&game_term, layout, work);

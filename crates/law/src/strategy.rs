@@ -396,7 +396,7 @@ fn for_player(value: Value, next: Player, player: Player) -> Value {
     }
 }
 
-/// A move from one tuple to another as the changes it makes: «x -= 5, y -= 5».
+/// A move from one tuple to another as the changes it makes: "x -= 5, y -= 5".
 pub fn changes(shape: &Numbers, before: &Position, after: &Position) -> String {
     let both = before.elements().iter().zip(after.elements());
     let changes = both.zip(&shape.variables);

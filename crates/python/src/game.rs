@@ -419,7 +419,7 @@ impl Game {
             "losing" => Of::Losing,
             other => {
                 return Err(fault::input(format!(
-                    "«{other}» is no sequence; ask for grundy, outcome, remoteness or losing"
+                    "`{other}` is no sequence; ask for grundy, outcome, remoteness or losing"
                 )));
             }
         };

@@ -58,7 +58,7 @@ pub(crate) fn with_games(source: &str, games: &dyn Games) -> Result<String, Vec<
                 whole.push_str(&rules);
             }
             Some(None) => {
-                let message = format!("«{name}» is no game in words that can stand in a sum");
+                let message = format!("`{name}` is no game in words that can stand in a sum");
                 let help = "name a game whose text begins with: game \"...\"";
                 faults.push(Diagnostic::new(span.clone(), message).help(help));
             }
@@ -80,7 +80,7 @@ fn unknown(name: &str, span: &Span, names: Vec<String>) -> Diagnostic {
         Some(near) => did_you_mean(&near),
         None => format!("write its rules below: let {name} = game \"...\""),
     };
-    Diagnostic::new(span.clone(), format!("there is no game «{name}»")).help(help)
+    Diagnostic::new(span.clone(), format!("there is no game `{name}`")).help(help)
 }
 
 /// A game's rules as they stand within another text: without its story and its examples; `None`

@@ -38,7 +38,7 @@ impl fmt::Display for Kind {
             Self::Bits => f.write_str("a string of 0 and 1"),
             Self::Grid(symbols) => write!(
                 f,
-                "a map of the symbols {}, its rows separated by «/» or line ends",
+                "a map of the symbols {}, its rows separated by `/` or line ends",
                 symbols
                     .iter()
                     .map(char::to_string)
@@ -49,7 +49,7 @@ impl fmt::Display for Kind {
             Self::Numbers => f.write_str("numbers, such as 8,-3,7"),
             Self::Text => f.write_str("a text"),
             Self::Table => f.write_str(
-                "a table of numbers, such as 1,2/3,4, its rows separated by «/» or line ends",
+                "a table of numbers, such as 1,2/3,4, its rows separated by `/` or line ends",
             ),
             Self::Weighted => {
                 f.write_str("a graph with a number on each edge, such as a-b 3,b-c 1,a>c 2")
@@ -329,7 +329,7 @@ fn read_number(text: &str) -> Result<i64, ParameterError> {
         .map_or_else(
             || {
                 fail(format!(
-                    "«{}» is no number from 0 to {LARGEST}",
+                    "`{}` is no number from 0 to {LARGEST}",
                     shorten(text)
                 ))
             },
@@ -353,7 +353,7 @@ fn read_set(text: &str) -> Result<ParameterValue, ParameterError> {
         let (low, high) = (read_number(low.trim())?, read_number(high.trim())?);
         if low > high {
             return fail(format!(
-                "the range «{}» is empty; write {high}..{low}",
+                "the range `{}` is empty; write {high}..{low}",
                 shorten(part)
             ));
         }
@@ -374,7 +374,7 @@ fn read_bits(text: &str) -> Result<ParameterValue, ParameterError> {
         .map(|(at, digit)| match digit {
             '0' => Ok(false),
             '1' => Ok(true),
-            other => fail(format!("digit {} is «{other}»; write only 0 and 1", at + 1)),
+            other => fail(format!("digit {} is `{other}`; write only 0 and 1", at + 1)),
         })
         .collect::<Result<_, _>>()
         .map(ParameterValue::Bits)
@@ -400,7 +400,7 @@ fn read_grid(symbols: &[char], text: &str) -> Result<ParameterValue, ParameterEr
         }
         if let Some(column) = cells.iter().position(|cell| !symbols.contains(cell)) {
             return fail(format!(
-                "row {}, column {} of the map is «{}»; use only {}",
+                "row {}, column {} of the map is `{}`; use only {}",
                 row + 1,
                 column + 1,
                 cells[column],
@@ -431,7 +431,7 @@ fn read_integer(text: &str) -> Result<i64, ParameterError> {
         .map_or_else(
             || {
                 fail(format!(
-                    "«{}» is no number from -{LARGEST} to {LARGEST}",
+                    "`{}` is no number from -{LARGEST} to {LARGEST}",
                     shorten(text)
                 ))
             },
@@ -456,7 +456,7 @@ fn read_integers(text: &str, room: &mut usize) -> Result<Vec<i64>, ParameterErro
         let (low, high) = (read_integer(low.trim())?, read_integer(high.trim())?);
         if low > high {
             return fail(format!(
-                "the range «{}» is empty; write {high}..{low}",
+                "the range `{}` is empty; write {high}..{low}",
                 shorten(part)
             ));
         }
@@ -514,7 +514,7 @@ impl Nodes {
                 Ok((self.node(from)?, self.node(to)?, both))
             }
             _ => fail(format!(
-                "«{}» is no edge; write a-b, or a>b for one way",
+                "`{}` is no edge; write a-b, or a>b for one way",
                 shorten(part)
             )),
         }
@@ -529,7 +529,7 @@ impl Nodes {
         let separates = |c: char| c.is_whitespace() || "{}();:/|\"->".contains(c);
         if let Some(character) = name.chars().find(|c| separates(*c)) {
             return fail(format!(
-                "«{}» is no name of a node, as it has «{character}» in it; use letters and digits",
+                "`{}` is no name of a node, as it has `{character}` in it; use letters and digits",
                 shorten(name)
             ));
         }
@@ -575,7 +575,7 @@ fn read_marked(text: &str, words: &[String]) -> Result<ParameterValue, Parameter
             nodes.edge(part, part)?;
             let what = if words.is_empty() { "number" } else { "word" };
             return fail(format!(
-                "the edge «{}» has no {what}; write {} {example}",
+                "the edge `{}` has no {what}; write {} {example}",
                 shorten(part),
                 shorten(part)
             ));
@@ -584,7 +584,7 @@ fn read_marked(text: &str, words: &[String]) -> Result<ParameterValue, Parameter
         let mark = match words {
             [] => read_integer(mark).or_else(|error| {
                 let message = error.message;
-                fail(format!("the edge «{}»: {message}", shorten(part)))
+                fail(format!("the edge `{}`: {message}", shorten(part)))
             })?,
             words => {
                 let word = words.iter().position(|word| word == mark);
@@ -593,7 +593,7 @@ fn read_marked(text: &str, words: &[String]) -> Result<ParameterValue, Parameter
                     Some(at) => at as i64,
                     None => {
                         return fail(format!(
-                            "the edge «{}» has «{}»; write one of {}",
+                            "the edge `{}` has `{}`; write one of {}",
                             shorten(part),
                             shorten(mark),
                             words.join(", ")

@@ -183,7 +183,7 @@ impl Rules {
                 None => format!("its parameters are {}", names.join(", ")),
             };
             faults.push(
-                Diagnostic::new(0..0, format!("the game has no parameter «{unknown}»")).help(help),
+                Diagnostic::new(0..0, format!("the game has no parameter `{unknown}`")).help(help),
             );
         }
         let game = match &self.text {
@@ -398,7 +398,7 @@ fn read_example(example: &tree::Example, game: &Game) -> Result<Example, Diagnos
     let position = match &example.position {
         None => game.start.clone().ok_or_else(|| {
             Diagnostic::new(span.clone(), "the rules name no start")
-                .help("write the position in place of «start»")
+                .help("write the position in place of `start`")
         })?,
         Some(text) => game
             .read(&text.text)
@@ -410,7 +410,7 @@ fn read_example(example: &tree::Example, game: &Game) -> Result<Example, Diagnos
             let [first, second] = &game.players;
             Diagnostic::new(
                 word.span.clone(),
-                format!("there is no player «{}»", word.text),
+                format!("there is no player `{}`", word.text),
             )
             .help(format!("the players are {first} and {second}"))
         })

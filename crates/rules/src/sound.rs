@@ -110,7 +110,7 @@ fn stays(one: &Move) -> Option<Diagnostic> {
     };
     one.steps.iter().all(may_stay).then(|| {
         Diagnostic::new(one.span.clone(), "this move need not move anything")
-            .help("let one step be without «if»: move a to a neighbour")
+            .help("let one step be without `if`: move a to a neighbour")
     })
 }
 

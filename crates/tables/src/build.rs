@@ -52,7 +52,7 @@ impl Build<'_> {
         if self.only.is_some() && !region.falls() && !region.game().ending.repetition_draws {
             return Err(TableError::Input(
                 "positions that play reaches cannot be told apart from those where play need never end and the rules do not say who wins \
-                 then; leave the others in, or add the line «repetition draws» to the rules"
+                 then; leave the others in, or add the line `repetition draws` to the rules"
                     .into(),
             ));
         }

@@ -143,7 +143,7 @@ impl Heading {
         }
         if got < MAGIC.len() || !head.starts_with(MAGIC) {
             return Err(format!(
-                "this is no table of this version; it would start with «{}»",
+                "this is no table of this version; it would start with `{}`",
                 String::from_utf8_lossy(MAGIC).trim_end()
             ));
         }

@@ -251,7 +251,7 @@ pub(crate) fn other(path: &Path, wanted: &Heading) -> TableError {
                 if found.rules != wanted.rules || found.parameters != wanted.parameters =>
             {
                 format!(
-                    "this is a table of other rules or parameters («{}», where «{}» is to be built); name another file",
+                    "this is a table of other rules or parameters (`{}`, where `{}` is to be built); name another file",
                     found.game, wanted.game
                 )
             }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const GRAIN: u64 = 64;
 
 /// The free stretches of a file that grows at its end; the smallest that suffices is taken (Knuth
-/// 1973, section 2.5, «best fit»).
+/// 1973, section 2.5, "best fit").
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Room {
     end: u64,

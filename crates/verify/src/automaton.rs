@@ -30,7 +30,7 @@ impl Automaton {
         let states = self.next.len();
         if self.wins.len() != states {
             return Err(Rejection::malformed(format!(
-                "the automaton has {states} states, but {} entries of «wins»",
+                "the automaton has {states} states, but {} entries of `wins`",
                 self.wins.len()
             )));
         }

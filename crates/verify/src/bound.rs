@@ -28,12 +28,12 @@ impl Bound {
         match self.missing.first() {
             None => Ok(&self.game),
             Some(name) => Err(Rejection::rules(format!(
-                "the law holds for every «{name}», and a position is answered for one; give it with --set {name}=VALUE"
+                "the law holds for every `{name}`, and a position is answered for one; give it with --set {name}=VALUE"
             ))),
         }
     }
 
-    /// The values that the laws hold for, such as «every row, column» or «t = 5 (given)»; `None`
+    /// The values that the laws hold for, such as "every row, column" or "t = 5 (given)"; `None`
     /// where the game has no parameters.
     pub fn says(&self) -> Option<&str> {
         self.says.as_deref()
@@ -54,7 +54,7 @@ impl Certificate {
         let own = self.subject()?;
         let other = |what: String| {
             Rejection::rules(format!(
-                "this is a certificate of other rules («{}»), not of «{}» as given: {what}",
+                "this is a certificate of other rules (`{}`), not of `{}` as given: {what}",
                 own.game.name,
                 rules.name()
             ))
@@ -83,7 +83,7 @@ impl Certificate {
             .find(|name| rules.parameters().iter().all(|one| one.name != **name))
         {
             return Err(other(format!(
-                "it speaks of a parameter «{foreign}», which these rules do not have"
+                "it speaks of a parameter `{foreign}`, which these rules do not have"
             )));
         }
         let game = match missing.is_empty() {

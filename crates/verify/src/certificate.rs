@@ -261,7 +261,7 @@ impl Certificate {
             }
             None => {
                 return Err(Rejection::malformed(
-                    "this is no certificate: it has no field «whowins_certificate»",
+                    "this is no certificate: it has no field `whowins_certificate`",
                 ));
             }
         }
@@ -317,9 +317,9 @@ impl Certificate {
                 .parameters()
                 .iter()
                 .find(|parameter| parameter.name == *name)
-                .ok_or_else(|| Rejection::rules(format!("the rules have no parameter «{name}»")))?;
+                .ok_or_else(|| Rejection::rules(format!("the rules have no parameter `{name}`")))?;
             let value = parameter.kind.read(text).map_err(|error| {
-                Rejection::rules(format!("the value of parameter «{name}»: {error}"))
+                Rejection::rules(format!("the value of parameter `{name}`: {error}"))
             })?;
             values.insert(name.clone(), value);
         }
@@ -336,7 +336,7 @@ impl Certificate {
             if !values.contains_key(&parameter.name) {
                 let Some(value) = made_up(&parameter.kind, open.len()) else {
                     return Err(Rejection::rules(format!(
-                        "parameter «{}» has no value, and no law holds for all {}",
+                        "parameter `{}` has no value, and no law holds for all {}",
                         parameter.name, parameter.kind
                     )));
                 };
@@ -401,7 +401,7 @@ impl Certificate {
                 && !claim.knows_open()
             {
                 return Err(Rejection::rules(format!(
-                    "law {} ({}): parameter «{open}» has no value; no law of this kind holds for all values",
+                    "law {} ({}): parameter `{open}` has no value; no law of this kind holds for all values",
                     at + 1,
                     claim.kind()
                 )));

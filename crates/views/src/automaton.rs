@@ -41,7 +41,7 @@ pub fn automaton_file(automaton: &Labelled, path: &Path) -> Result<Vec<u8>, Faul
         _ => {
             let form = Form::of(path).ok_or_else(|| {
                 Fault::Input(format!(
-                    "«{}» does not say how to write the automaton; end it in .svg, .png, .pdf, .tex (TikZ), .dot, .txt (Walnut) or .re (a regular expression)",
+                    "`{}` does not say how to write the automaton; end it in .svg, .png, .pdf, .tex (TikZ), .dot, .txt (Walnut) or .re (a regular expression)",
                     path.display()
                 ))
             })?;

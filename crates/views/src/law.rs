@@ -12,7 +12,7 @@ pub fn observed(report: &Report) -> bool {
     report.tried.iter().any(|tried| seen(&tried.finding))
 }
 
-/// The values that a proved law holds for, such as «t = 2 (the default)»; `None` where the game has
+/// The values that a proved law holds for, such as "t = 2 (the default)"; `None` where the game has
 /// no parameters. Reads the rules.
 pub fn holds_for(proved: &Verified, rules: &Rules, values: &Parameters) -> Option<String> {
     let bound = proved.certificate().bind(rules, values).ok()?;

@@ -21,7 +21,7 @@ pub fn parameter<'a>(rules: &'a Rules, name: &str) -> Result<&'a Parameter, Stri
                 known().collect::<Vec<_>>().join(", ")
             ),
         };
-        format!("the game has no parameter «{name}»; {near}")
+        format!("the game has no parameter `{name}`; {near}")
     })
 }
 

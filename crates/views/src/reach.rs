@@ -17,8 +17,8 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// Who gets how much at least, as far as a search has shown it: «proof-number search looked at
-/// 1,234 positions: Ann at least draws».
+/// Who gets how much at least, as far as a search has shown it: "proof-number search looked at
+/// 1,234 positions: Ann at least draws".
 pub fn reached(game: &Game, reach: &Reach) -> String {
     let [first, second] = &game.players;
     let scored = game.program().is_some_and(|program| program.is_scored());

@@ -2,7 +2,7 @@
 //! to.
 //!
 //! Each move notes in a number of its own that it was made, and each ending pays a number of its
-//! own. Then one exploration of what play comes to shows which lines had a part in it. «Never» is
+//! own. Then one exploration of what play comes to shows which lines had a part in it. "Never" is
 //! said only where all was seen.
 //!
 //! Nothing of this refuses rules: they are read, and mean what they say. [`Review::looked`] tells
@@ -144,7 +144,7 @@ pub fn review(
     }
     let examples = rules.examples(&game)?;
     if !rules.is_term() && examples.is_empty() {
-        let message = "no «example» says what you know of a position";
+        let message = "no `example` says what you know of a position";
         let help = format!(
             "add a line such as: example {}: {} wins",
             if game.start.is_some() {
@@ -327,8 +327,8 @@ impl<'a> Seen<'a> {
                 found.warn(Kind::Move, &rule.span, format!("this move {never}"), help);
             } else {
                 silent = Some(rule.tier);
-                let help = format!("drop «else», or the line; {from}");
-                let message = "this «else» is never come to: a move above it can always be made";
+                let help = format!("drop `else`, or the line; {from}");
+                let message = "this `else` is never come to: a move above it can always be made";
                 found.warn(Kind::Tier, &rule.span, message, help);
             }
         }
@@ -364,7 +364,7 @@ impl<'a> Seen<'a> {
             let shown: BTreeSet<&IBig> = states.flat_map(|state| &state[*part]).collect();
             for (number, (symbol, span)) in symbols.iter().enumerate().skip(1) {
                 if !shown.contains(&IBig::from(number)) && !found.speaks_of(span) {
-                    let message = format!("«{symbol}» never appears");
+                    let message = format!("`{symbol}` never appears");
                     let help =
                         format!("put it there at the start or by a move, or drop it; {from}");
                     found.warn(Kind::Symbol, span, message, help);

@@ -1,5 +1,5 @@
 //! Small whole games to begin with, one for each kind of position, with a comment at each line that
-//! needs one: what `whowins new` writes, and «New» on the laboratory's page.
+//! needs one: what `whowins new` writes, and "New" on the laboratory's page.
 //!
 //! ```
 //! use whowins::rules::Rules;

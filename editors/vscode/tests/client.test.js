@@ -36,7 +36,7 @@ test('the server starts, tells the faults of a text, answers, and stops', async 
   const tried = await activated({ settings: { 'whowins.command': COMMAND } }, text);
   const [fault, ...more] = await diagnostics(tried);
   assert.deepEqual(more, []);
-  assert.match(fault.message, /^«z» is no part of the position/);
+  assert.match(fault.message, /^`z` is no part of the position/);
   assert.deepEqual([fault.range.start.line, fault.range.start.character, fault.severity], [3, 5, 0]);
 
   for (const provider of ['registerHoverProvider', 'registerRenameProvider', 'registerCodeLensProvider', 'registerDocumentFormattingEditProvider']) {
@@ -54,7 +54,7 @@ test('the server starts, tells the faults of a text, answers, and stops', async 
 test('a command that is not there is told once, with what to do', async () => {
   const tried = await activated({ settings: { 'whowins.command': 'no-such-program-anywhere' }, answers: { errors: 'Set its path' } }, '');
   await new Promise(setImmediate);
-  assert.deepEqual(tried.told.errors, ['whowins: the command «no-such-program-anywhere» is not found (it is not in PATH). Texts are coloured, but not checked.']);
+  assert.deepEqual(tried.told.errors, ['whowins: the command "no-such-program-anywhere" is not found (it is not in PATH). Texts are coloured, but not checked.']);
   assert.deepEqual(tried.told.done, [['workbench.action.openSettings', 'whowins.command']]);
   await tried.extension.deactivate();
 

@@ -53,7 +53,7 @@ test('nothing of a shipped game is left without a colour', () => {
   assert.ok(all.length > 100);
   for (const { file, text } of all) {
     for (const { piece, scope, line } of pieces(text)) {
-      assert.ok(scope !== 'source.game' && !scope.startsWith('invalid'), `${file}: «${piece}» is ${scope} in: ${line}`);
+      assert.ok(scope !== 'source.game' && !scope.startsWith('invalid'), `${file}: "${piece}" is ${scope} in: ${line}`);
     }
   }
 });

@@ -234,7 +234,7 @@ impl Frame {
         all
     }
 
-    /// Carries out the forced follow-ups of a board («at once») until none applies, or the budget
+    /// Carries out the forced follow-ups of a board ("at once") until none applies, or the budget
     /// is over.
     pub fn settle(&self, state: &mut [i64]) {
         if let Kind::Board(board) = &self.kind {

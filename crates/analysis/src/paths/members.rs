@@ -45,7 +45,7 @@ struct Own {
     set: Option<Set>,
 }
 
-/// Whether the expression is «digit v of s is 1».
+/// Whether the expression is "digit v of s is 1".
 fn is_member(expr: &Expr, set: usize, place: usize) -> bool {
     let digit = Expr::Bin(
         Op::Shr,

@@ -6,7 +6,7 @@
 //! on to hold as more cells become his own and fewer the opponent's, whosever turn it is. So a
 //! winning way needs no more than some of the cells that are empty: whatever the others hold, the
 //! opponent's stones in all of them among it, it wins as long as the opponent's goal is out of
-//! reach even so. That is why most moves of the loser need not be tried («must-play»: Hayward,
+//! reach even so. That is why most moves of the loser need not be tried ("must-play": Hayward,
 //! Björnsson, Johanson, Kan, Po and van Rijswijck, Solving 7 x 7 Hex with domination, fill-in, and
 //! virtual connections, 2005); the engine's search says how.
 //!

@@ -217,7 +217,7 @@ impl Program {
         }
         if pieces.len() != groups.len() {
             let message = format!(
-                "the position «{}» has {}, not {}",
+                "the position `{}` has {}, not {}",
                 shorten(text.trim()),
                 counted(pieces.len(), "part"),
                 groups.len()
@@ -232,7 +232,7 @@ impl Program {
                     if values.len() != several.len() {
                         let names: Vec<&str> = several.iter().map(|h| h.name.as_str()).collect();
                         return Err(self.fail(format!(
-                            "«{}» has {}, not {}: {}",
+                            "`{}` has {}, not {}: {}",
                             shorten(piece.trim()),
                             counted(values.len(), "number"),
                             several.len(),
@@ -386,7 +386,7 @@ impl Program {
                 for symbol in text.chars().filter(|one| !one.is_whitespace()) {
                     let at = symbols.iter().position(|one| *one == symbol);
                     all.push(IBig::from(at.ok_or_else(|| {
-                        fail(format!("«{symbol}» is no symbol of {name}"))
+                        fail(format!("`{symbol}` is no symbol of {name}"))
                     })?));
                 }
                 if all.len() != nodes.len() {
@@ -400,7 +400,7 @@ impl Program {
                 all
             }
             Notation::Subset { members } => subset::subset(text, members).map_err(|piece| {
-                let mut error = fail(format!("«{}» cannot be in {name}", shorten(&piece)));
+                let mut error = fail(format!("`{}` cannot be in {name}", shorten(&piece)));
                 let near = closest(&piece, members.iter().map(String::as_str));
                 if let Some(near) = near {
                     error.help = format!("did you mean `{near}`?");
@@ -423,7 +423,7 @@ impl Program {
                 for piece in pieces {
                     let at = places.iter().position(|place| place == piece);
                     all.push(IBig::from(at.ok_or_else(|| {
-                        fail(format!("{name} cannot stand on «{}»", shorten(piece)))
+                        fail(format!("{name} cannot stand on `{}`", shorten(piece)))
                     })?));
                 }
                 if *alike {
@@ -502,7 +502,7 @@ impl Holding {
                 format!("{name} (numbers with commas between)")
             }
             Notation::Numbers { .. } => {
-                format!("{name} (rows of numbers, commas between numbers and «/» between rows)")
+                format!("{name} (rows of numbers, commas between numbers and `/` between rows)")
             }
             Notation::Cells {
                 symbols,
@@ -510,7 +510,7 @@ impl Holding {
                 ..
             } => format!("{name} (its symbols, each one of {})", all(symbols)),
             Notation::Cells { symbols, .. } => format!(
-                "{name} (row by row with «/» between, each cell one of {})",
+                "{name} (row by row with `/` between, each cell one of {})",
                 all(symbols)
             ),
             Notation::Nodes { symbols, nodes } => format!(

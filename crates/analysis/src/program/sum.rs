@@ -281,7 +281,7 @@ impl Sum {
         if !pieces.len().is_multiple_of(each) {
             return Err(PositionError {
                 message: format!(
-                    "the position «{}» has {}, and each {called} has {each}",
+                    "the position `{}` has {}, and each {called} has {each}",
                     shorten(text.trim()),
                     counted(pieces.len(), "part")
                 ),
@@ -300,7 +300,7 @@ impl Sum {
         let own = self.games.first().map(|(_, game)| game.form());
         let own = own.unwrap_or_default();
         let own = own.trim_start_matches("write the position as ");
-        format!("write each component, with «;» between: {own}")
+        format!("write each component, with `;` between: {own}")
     }
 
     /// A move in words, of any number of components: in which, where there are several.

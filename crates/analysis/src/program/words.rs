@@ -14,8 +14,8 @@ use crate::naming::{Change, cell_name, listed, of_cells};
 pub const AGAIN: &str = "plays again";
 
 impl Program {
-    /// A move of a player between two states, as [`super::flat`] writes them: «heap[2]: 5 -> 3», «w
-    /// at a2 takes b at b1, score +2, plays again».
+    /// A move of a player between two states, as [`super::flat`] writes them: "heap[2]: 5 -> 3", "w
+    /// at a2 takes b at b1, score +2, plays again".
     pub(crate) fn words(&self, player: Player, before: &[i64], after: &[i64]) -> String {
         self.told(player, &unflat(before), &unflat(after))
     }

@@ -211,7 +211,7 @@ impl Term<'_> {
         super::any_of(condition, &mut edges);
         let mut place = (0, 0);
         for edge in edges {
-            // Before the first: «there < 0»; past the last: «end <= there».
+            // Before the first: "there < 0"; past the last: "end <= there".
             let there = match &edge {
                 Expr::Bin(Op::Lt, there, zero) if number(zero) == Some(0) => there,
                 Expr::Bin(Op::Le, _, there) => there,
@@ -332,7 +332,7 @@ impl Term<'_> {
         Some(reading)
     }
 
-    /// «The board shows this pattern somewhere.»
+    /// "The board shows this pattern somewhere."
     pub(super) fn occurs(&self, fold: &Expr) -> Option<Cond> {
         let Expr::Fold(_, _, _, body) = fold else {
             return None;
@@ -412,7 +412,7 @@ fn carried<'e>(command: &'e Command, count: usize, all: &mut Vec<&'e Command>) {
     }
 }
 
-/// The sides of an «and», and of those.
+/// The sides of an "and", and of those.
 fn all_of<'e>(expr: &'e Expr, all: &mut Vec<&'e Expr>) {
     match both(expr) {
         Some(sides) => sides.into_iter().for_each(|side| all_of(side, all)),

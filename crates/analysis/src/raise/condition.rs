@@ -108,7 +108,7 @@ fn is_number(expr: &Expr) -> bool {
     matches!(expr, Expr::Num(_))
 }
 
-/// The sides of «and».
+/// The sides of "and".
 pub(super) fn both(expr: &Expr) -> Option<[&Expr; 2]> {
     match expr {
         Expr::Ite(x, y, no) if number(no) == Some(0) && number(y) != Some(1) => Some([x, y]),
@@ -116,7 +116,7 @@ pub(super) fn both(expr: &Expr) -> Option<[&Expr; 2]> {
     }
 }
 
-/// The sides of «or».
+/// The sides of "or".
 fn either(expr: &Expr) -> Option<[&Expr; 2]> {
     match expr {
         Expr::Ite(x, yes, y) if number(yes) == Some(1) && number(y) != Some(0) => Some([x, y]),
@@ -124,7 +124,7 @@ fn either(expr: &Expr) -> Option<[&Expr; 2]> {
     }
 }
 
-/// The two sides of an «and», or of an «or».
+/// The two sides of an "and", or of an "or".
 type Sides = fn(&Expr) -> Option<[&Expr; 2]>;
 
 /// What is joined, as one list where the lowering joins a list in this way, else as two sides.

@@ -271,7 +271,7 @@ fn steps(command: &Command) -> &[Command] {
     }
 }
 
-/// The sides of an «or», and of those. A left side that is a «not» stands without it, and the
+/// The sides of an "or", and of those. A left side that is a "not" stands without it, and the
 /// others before it.
 fn any_of(expr: &Expr, all: &mut Vec<Expr>) {
     match expr {

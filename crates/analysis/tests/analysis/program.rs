@@ -152,7 +152,7 @@ fn what_is_no_position_is_refused_with_its_place() {
         ("3; 5,6; .x/o.; 0,1/1,0; # .; {}; p r", "1 number, not 2"),
         (
             "3,left; 5,6; .x/o.; 0,1/1,0; # .; {}; p r",
-            "«left» is no value of word",
+            "`left` is no value of word",
         ),
         (
             "12,up; 5,6; .x/o.; 0,1/1,0; # .; {}; p r",
@@ -168,7 +168,7 @@ fn what_is_no_position_is_refused_with_its_place() {
         ),
         (
             "3,up; 5,6; .y/o.; 0,1/1,0; # .; {}; p r",
-            "«y» in row 1, column 2 of board",
+            "`y` in row 1, column 2 of board",
         ),
         (
             "3,up; 5,6; .x/o.; 0,1,1,0; # .; {}; p r",
@@ -184,7 +184,7 @@ fn what_is_no_position_is_refused_with_its_place() {
         ),
         (
             "3,up; 5,6; .x/o.; 0,1/1,0; # .; {3}; p r",
-            "«3» cannot be in used",
+            "`3` cannot be in used",
         ),
         (
             "3,up; 5,6; .x/o.; 0,1/1,0; # .; {}; p",
@@ -192,7 +192,7 @@ fn what_is_no_position_is_refused_with_its_place() {
         ),
         (
             "3,up; 5,6; .x/o.; 0,1/1,0; # .; {}; p s",
-            "cop cannot stand on «s»",
+            "cop cannot stand on `s`",
         ),
         ("a = 3; word = up", "heap is missing"),
     ] {

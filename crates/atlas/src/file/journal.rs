@@ -63,7 +63,7 @@ impl Journal {
             let aside = whowins_guard::set_aside(&path)
                 .map_err(|error| AtlasError::cannot_write(&path, &error))?;
             notes.push(format!(
-                "{} is not the journal of «{kind}»: it is called {} now",
+                "{} is not the journal of `{kind}`: it is called {} now",
                 path.display(),
                 aside.display()
             ));

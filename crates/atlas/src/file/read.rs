@@ -79,7 +79,7 @@ impl Reader {
         let first = heading.lines().next().unwrap_or_default();
         let words = first.strip_prefix(&title("atlas")).ok_or_else(|| {
             AtlasError::Input(format!(
-                "{}: line 1: this is no atlas of this version; its first line would start with «{}»",
+                "{}: line 1: this is no atlas of this version; its first line would start with `{}`",
                 self.name,
                 title("atlas").trim_end()
             ))
@@ -135,7 +135,7 @@ impl Reader {
         let Some(sum) = sum.filter(|sum| sum.len() == 8) else {
             return Err(self.fault(
                 at,
-                &format!("the line is expected here that ends chunk {}, «{start}...»; rows were added, or a line was changed", number + 1),
+                &format!("the line is expected here that ends chunk {}, `{start}...`; rows were added, or a line was changed", number + 1),
             ));
         };
         // As it is written, letter by letter: what is read in another way is no longer the same

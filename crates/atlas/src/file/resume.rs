@@ -86,7 +86,7 @@ pub(crate) fn resume(
                 "{name}: the heading of this atlas is not the one that this program writes; move the file away"
             ),
             false => {
-                format!("{name}: this is an atlas of «{other}», not of «{kind}»; name another file")
+                format!("{name}: this is an atlas of `{other}`, not of `{kind}`; name another file")
             }
         }));
     }

@@ -172,8 +172,8 @@ fn orders(states: u32) -> Vec<Vec<u32>> {
     all
 }
 
-/// Whether no renaming of the states, by one of these orders, gives an earlier table; 0 is «cannot
-/// be taken», else one more than the state.
+/// Whether no renaming of the states, by one of these orders, gives an earlier table; 0 is "cannot
+/// be taken", else one more than the state.
 fn is_first_of_names(table: &[u32], orders: &[Vec<u32>], numbers: u32) -> bool {
     let mut other = vec![0; table.len()];
     orders.iter().all(|order| {

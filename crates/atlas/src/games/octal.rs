@@ -201,7 +201,7 @@ impl<'a> Cells<'a> {
             text.parse::<u64>()
                 .ok()
                 .filter(|number| number.to_string() == text)
-                .ok_or_else(|| format!("«{text}» stands where a number is expected"))
+                .ok_or_else(|| format!("`{text}` stands where a number is expected"))
         };
         match parts[..] {
             ["proved", kind, preperiod, period] if KINDS.contains(&kind) => Ok(Self::Proved {
@@ -213,7 +213,7 @@ impl<'a> Cells<'a> {
                 .iter()
                 .position(|one| *one == open)
                 .map(Self::Open)
-                .ok_or_else(|| format!("«{open}» is no result of an open game")),
+                .ok_or_else(|| format!("`{open}` is no result of an open game")),
             _ => Err("the row is not: result, kind, preperiod, period".into()),
         }
     }

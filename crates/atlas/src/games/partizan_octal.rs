@@ -151,10 +151,10 @@ impl Survey for PartizanOctal {
         match (anew == cells, anew.starts_with("proved,")) {
             (true, _) => Ok(()),
             (false, true) => Err(Rejection::false_claim(format!(
-                "the verifier accepts «{anew}»"
+                "the verifier accepts `{anew}`"
             ))),
             (false, false) => Err(Rejection::budget(format!(
-                "{seconds} s were not enough to find this row's law once more, which came to «{anew}»"
+                "{seconds} s were not enough to find this row's law once more, which came to `{anew}`"
             ))),
         }
     }
@@ -167,7 +167,7 @@ impl Survey for PartizanOctal {
             return Ok(());
         }
         if result != "proved" {
-            return Err(format!("«{result}» is no result"));
+            return Err(format!("`{result}` is no result"));
         }
         tally.proved += 1;
         let (_, grows) = law.split_once("= V(n)").ok_or("the law is no formula")?;

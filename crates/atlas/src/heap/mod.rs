@@ -48,7 +48,7 @@ fn numbers<const N: usize>(cells: &str) -> Result<[u64; N], String> {
             .parse()
             .ok()
             .filter(|_| plain)
-            .ok_or_else(|| format!("«{part}» stands where a number is expected"))?;
+            .ok_or_else(|| format!("`{part}` stands where a number is expected"))?;
     }
     match parts.next() {
         None => Ok(all),

@@ -44,7 +44,7 @@ fn fields(cells: &str) -> Result<(u64, u64, &str), String> {
     let in_order = recurring.chars().all(|class| left.any(|one| *one == class));
     if recurring.is_empty() || !in_order {
         return Err(format!(
-            "«{recurring}» stands where the classes are expected that recur, letters of NPLR in this order"
+            "`{recurring}` stands where the classes are expected that recur, letters of NPLR in this order"
         ));
     }
     Ok((preperiod, period, recurring))

@@ -318,7 +318,7 @@ fn a_journal_of_another_survey_is_set_aside() {
     fs::write(journal(&path), foreign).expect("it can be written");
     let summary = finish("rows --rules 1 --width 1 --limit 5", &path);
     let notes = summary.notes.join("\n");
-    assert!(notes.contains("is not the journal of «rows"), "{notes}");
+    assert!(notes.contains("is not the journal of `rows"), "{notes}");
     assert_eq!(fs::read_to_string(&aside).expect("it is kept"), foreign);
     assert!(!journal(&path).exists());
 }
@@ -341,7 +341,7 @@ fn a_file_of_something_else_is_refused_and_not_touched() {
         let message = input(other);
         assert!(
             message.contains(&format!(
-                "an atlas of «subtraction --partizan --max 3», not of «{other}»; name another file"
+                "an atlas of `subtraction --partizan --max 3`, not of `{other}`; name another file"
             )),
             "{message}"
         );
@@ -364,7 +364,7 @@ fn a_file_of_something_else_is_refused_and_not_touched() {
         assert_eq!(fs::read_to_string(&path).expect("it is there"), text);
     }
     fs::write(&path, "# whowins atlas 1: chess --max 3\nx\ny\n").expect("it can be written");
-    assert!(input("subtraction --max 3").contains("line 1: there is no survey «chess»"));
+    assert!(input("subtraction --max 3").contains("line 1: there is no survey `chess`"));
     let _ = fs::remove_file(&path);
     // A file that another run has open.
     let open = fs::OpenOptions::new()

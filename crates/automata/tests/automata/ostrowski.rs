@@ -214,7 +214,7 @@ fn below(n: &str) -> Formula {
 }
 
 /// n = floor(k sqrt 2) where n, over 1, 3, 7, 17, ..., ends in an even number of zeros, and one
-/// zero more makes it n + 2k (Fraenkel 1982). «wrong» leaves the zeros out.
+/// zero more makes it n + 2k (Fraenkel 1982). "wrong" leaves the zeros out.
 fn root_two() -> Theory<Ostrowski> {
     let mut t = theory(&[3], &[2]);
     let limits = &t.limits().clone();

@@ -89,7 +89,7 @@ fn sequences_that_are_none() {
     );
     assert_eq!(ran.code, 2);
     assert!(
-        ran.err.contains("no number is called «z»; there are x, y"),
+        ran.err.contains("no number is called `z`; there are x, y"),
         "{}",
         ran.err
     );
@@ -128,7 +128,7 @@ fn sequences_that_are_none() {
 #[test]
 fn limits_and_words_with_which_nothing_is_judged() {
     for (arguments, fault) in [
-        (["--words", "W,W"], "--words: «W» stands for two answers"),
+        (["--words", "W,W"], "--words: `W` stands for two answers"),
         (["--words", "W,"], "--words: a word for who wins is empty"),
         (["--limit-memory", "0"], "no program runs in 0 bytes"),
         (["--limit-processes", "0"], "'0' for '--limit-processes"),
@@ -225,9 +225,9 @@ fn positions_by_what_holds_there() {
         ("wins and", "breaks off"),
         ("graundy = 1", "did you mean `grundy`?"),
         ("(wins", "a bracket is not closed"),
-        ("wins moves", "«moves» is not expected there"),
-        ("moves ? 1", "«?» is no sign"),
-        ("player wins", "after «player» stands «to move»"),
+        ("wins moves", "`moves` is not expected there"),
+        ("moves ? 1", "`?` is no sign"),
+        ("player wins", "after `player` stands `to move`"),
         ("x mod 0 = 1", "nothing is left by 0"),
     ] {
         let ran = run(&["find", "cowcheck", "--where", condition], "");

@@ -128,5 +128,5 @@ fn a_value_is_not_taken_from_a_certificate_silently() {
     ];
     let ran = run(&solve, "");
     assert_eq!(ran.code, 2, "{ran:?}");
-    assert!(ran.err.contains("«a» has no value"), "{ran:?}");
+    assert!(ran.err.contains("`a` has no value"), "{ran:?}");
 }

@@ -326,7 +326,7 @@ fn what_is_asked_wrongly_is_named_with_its_mend() {
     let ran = build(&["--cluster", wrong, "--process", "0"]);
     assert_eq!(ran.code, 2);
     assert!(
-        ran.err.contains("cluster-wrong.hosts, line 2: «nowhere»"),
+        ran.err.contains("cluster-wrong.hosts, line 2: `nowhere`"),
         "{}",
         ran.err
     );

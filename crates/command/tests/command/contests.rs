@@ -467,7 +467,7 @@ fn faults_of_formats_are_shown_in_their_line() {
         ),
         (
             "contest \"X\"\ngame nim\ninput\n    a\nb: number 1..2\n",
-            "the input has no field «b»",
+            "the input has no field `b`",
         ),
         (
             "contest \"X\"\ngame nim\ninput\n    a b\na: number 1..b\nb: number 1..2\nanswer grundy\n",
@@ -483,7 +483,7 @@ fn faults_of_formats_are_shown_in_their_line() {
         ),
         (
             "contest \"X\"\ngame nim\ninput\n    a\na: number 1..2\nposition {c}\nanswer grundy\n",
-            "the input has no field «c»",
+            "the input has no field `c`",
         ),
         (
             "contest \"X\"\ngame nim\ninput\n    a\na: number 1..2\nanswer grundy\noutput none\n",

@@ -67,7 +67,7 @@ fn faults_name_the_place() {
         (
             "(game x (part turn 0 1) (tier (set foo 1)))",
             "",
-            "standard input, line 1, column 36: there is no part or constant «foo»",
+            "standard input, line 1, column 36: there is no part or constant `foo`",
         ),
         (
             "(game x (part turn 0 1) (tier skip)",

@@ -379,7 +379,7 @@ fn each_block_is_of_a_kind_that_a_test_knows() {
             let known = everywhere.contains(&block.kind) || own(&page.name).contains(&block.kind);
             assert!(
                 known,
-                "docs/{}: a block of kind «{}»",
+                "docs/{}: a block of kind `{}`",
                 page.name, block.kind
             );
         }
@@ -402,7 +402,7 @@ fn the_tutorial_says_what_a_word_means_before_it_is_used() {
         assert_eq!(
             before,
             Some('*'),
-            "«{word}» is used before it is said what it means: {}",
+            "`{word}` is used before it is said what it means: {}",
             &tutorial[at..].lines().next().unwrap_or_default()
         );
     }

@@ -30,7 +30,7 @@ fn an_editor_is_served_until_it_ends_the_conversation() {
         "{}",
         ran.out
     );
-    assert!(ran.out.contains("«y»"), "{}", ran.out);
+    assert!(ran.out.contains("`y`"), "{}", ran.out);
 }
 
 #[test]

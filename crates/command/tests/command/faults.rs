@@ -33,7 +33,7 @@ fn said(code: i32, lines: &[(&[&str], Vec<u8>)]) -> String {
         if ran.err.starts_with("whowins: ") {
             assert_eq!(ran.err.lines().count(), 1, "{told}: {}", ran.err);
             assert!(
-                ran.err.contains(['«', ';', '?', ',']),
+                ran.err.contains(['`', ';', '?', ',']),
                 "no mend: {told}: {}",
                 ran.err
             );

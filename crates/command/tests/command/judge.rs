@@ -168,7 +168,7 @@ fn a_program_plays() {
     assert_eq!(ran.code, 1, "{}", ran.out);
     assert!(
         ran.out
-            .contains("from 1,1: at 1,1 it says «1,0»: that gives the win away"),
+            .contains("from 1,1: at 1,1 it says `1,0`: that gives the win away"),
         "{}",
         ran.out
     );

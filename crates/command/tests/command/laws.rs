@@ -262,7 +262,7 @@ fn a_wrong_certificate_is_rejected() {
     let ran = run(&["verify", "partisangame", none], "");
     assert_eq!(ran.code, 2, "{ran:?}");
     assert!(
-        ran.err.contains("no field «whowins_certificate»"),
+        ran.err.contains("no field `whowins_certificate`"),
         "{ran:?}"
     );
 }

@@ -185,8 +185,8 @@ fn a_position_may_stand_without_its_option() {
 #[test]
 fn rules_may_come_from_standard_input() {
     let rules = "game \"Piped\"\nposition n\nmove n -= k for 1 <= k <= 2\n";
-    let told = answer(&["solve", "-", "--at", "7"], rules);
-    assert!(told.contains("Piped"), "{told}");
+    let printed = answer(&["solve", "-", "--at", "7", "-v"], rules);
+    assert!(printed.contains("Piped"), "{printed}");
     let ran = run(&["solve", "-", "--at", "7"], "nonsense\n");
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("standard input:1"), "{}", ran.err);
@@ -206,7 +206,7 @@ fn what_is_missing_or_out_of_place_is_said_in_our_words() {
         (&["map", "cowcheck", "--size", "-5x5"], "--size -5x5"),
         (
             &["solve", "partisangame", "--set", "a=5..1", "--at", "3"],
-            "--set a: the range «5..1» is empty; write 1..5",
+            "--set a: the range `5..1` is empty; write 1..5",
         ),
     ] {
         let ran = run(line, "");

@@ -338,7 +338,7 @@ impl Terminal {
             }
             assert!(
                 began.elapsed() < Duration::from_secs(60),
-                "no «{text}» on\n{screen}"
+                "no `{text}` on\n{screen}"
             );
             thread::sleep(Duration::from_millis(50));
         }

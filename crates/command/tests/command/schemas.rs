@@ -75,7 +75,7 @@ pub fn hold(arguments: &[&str], out: &str) {
             .unwrap_or_else(|fault| panic!("{arguments:?}: {fault}: {line}"));
         if let Err(fault) = schema.validate(&object) {
             panic!(
-                "{arguments:?}: at «{}»: {fault}\n{line}",
+                "{arguments:?}: at `{}`: {fault}\n{line}",
                 fault.instance_path()
             );
         }

@@ -59,7 +59,7 @@ fn hold_together(
                 strategy.name()
             );
         }
-        assert!(held, "{place}: «{special}» did not take it");
+        assert!(held, "{place}: `{special}` did not take it");
     }
 }
 

@@ -212,7 +212,7 @@ fn faults_are_named() {
         (
             &["probe", "text.wdb"],
             2,
-            "text.wdb: this is no table of this version; it would start with «whowins table 1»",
+            "text.wdb: this is no table of this version; it would start with `whowins table 1`",
         ),
         (
             &["probe", "damaged.wdb", "--check"],
@@ -233,7 +233,7 @@ fn faults_are_named() {
         (
             &["build", "tictactoe", "-o", out],
             2,
-            "faults.wdb: this is a table of other rules or parameters («Nim», where «Tic-tac-toe» is to be built); name another file",
+            "faults.wdb: this is a table of other rules or parameters (`Nim`, where `Tic-tac-toe` is to be built); name another file",
         ),
         (
             &["build", "kayles", "--at", "9,9", "-o", "new.wdb"],

@@ -192,7 +192,7 @@ fn clear_refusals() {
         ),
         (
             vec![impartial(), "--at", "x"],
-            "--at: «x» is no value of n; write the position as one number, n",
+            "--at: `x` is no value of n; write the position as one number, n",
         ),
         (
             vec![impartial(), "--at", "18446744073709551616"],

@@ -111,7 +111,7 @@ fn number(tree: &Tree<'_>) -> Found<IBig> {
     let word = tree.word().unwrap_or("a list");
     match word.parse() {
         Ok(number) => Ok(number),
-        Err(_) => fail(tree, format!("a number is expected, not «{word}»")),
+        Err(_) => fail(tree, format!("a number is expected, not `{word}`")),
     }
 }
 
@@ -125,7 +125,7 @@ fn name<'t>(tree: &Tree<'t>) -> Found<&'t str> {
 /// A name that is new among these.
 fn fresh<'t>(tree: &Tree<'t>, others: &[&str]) -> Found<&'t str> {
     match name(tree)? {
-        word if others.contains(&word) => fail(tree, format!("«{word}» is there already")),
+        word if others.contains(&word) => fail(tree, format!("`{word}` is there already")),
         word => Ok(word),
     }
 }
@@ -174,7 +174,7 @@ impl<'t> Reader<'t> {
         match (at(&self.parts), at(&self.consts)) {
             (Some(at), _) => Ok(Array::Part(at)),
             (_, Some(at)) => Ok(Array::Const(at)),
-            _ => fail(tree, format!("there is no part or constant «{word}»")),
+            _ => fail(tree, format!("there is no part or constant `{word}`")),
         }
     }
 
@@ -197,7 +197,7 @@ impl<'t> Reader<'t> {
         };
         let (wanted, found) = (used.arguments.len(), given.len());
         if wanted != found {
-            let message = format!("«{head}» takes {wanted} arguments, not {found}");
+            let message = format!("`{head}` takes {wanted} arguments, not {found}");
             return fail(tree, message);
         }
         let mut inside = Scope {
@@ -223,7 +223,7 @@ impl<'t> Reader<'t> {
             }
             return match self.array(tree, scope) {
                 Ok(array) => Ok(Expr::get(array, Expr::num(0))),
-                Err(_) => fail(tree, format!("nothing is called «{word}» here")),
+                Err(_) => fail(tree, format!("nothing is called `{word}` here")),
             };
         }
         if let Some((body, inside)) = self.used(tree, scope)? {
@@ -342,7 +342,7 @@ impl<'t> Reader<'t> {
                 let count = rest.len();
                 fail(
                     tree,
-                    format!("«{head}» with {count} arguments is no expression"),
+                    format!("`{head}` with {count} arguments is no expression"),
                 )
             }
         }
@@ -358,7 +358,7 @@ impl<'t> Reader<'t> {
         if let Some(word) = tree.word() {
             return match word {
                 "skip" => Ok(Command::SKIP),
-                _ => fail(tree, format!("a command is expected, not «{word}»")),
+                _ => fail(tree, format!("a command is expected, not `{word}`")),
             };
         }
         if let Some((body, inside)) = self.used(tree, scope)? {
@@ -417,7 +417,7 @@ impl<'t> Reader<'t> {
                 let count = rest.len();
                 fail(
                     tree,
-                    format!("«{head}» with {count} arguments is no command"),
+                    format!("`{head}` with {count} arguments is no command"),
                 )
             }
         }
@@ -450,7 +450,7 @@ impl<'t> Reader<'t> {
                 let (word, arguments) = form(head)?;
                 let known: Vec<&str> = self.definitions.iter().map(|one| one.name).collect();
                 if known.contains(&word) {
-                    return fail(head, format!("«{word}» is there already"));
+                    return fail(head, format!("`{word}` is there already"));
                 }
                 let arguments = arguments.iter().map(name).collect::<Found<_>>()?;
                 self.definitions.push(Definition {
@@ -483,7 +483,7 @@ impl<'t> Reader<'t> {
             }
             (head, rest) => {
                 let count = rest.len();
-                let message = format!("«{head}» with {count} arguments is no item of a game");
+                let message = format!("`{head}` with {count} arguments is no item of a game");
                 return fail(tree, message);
             }
         }

@@ -187,7 +187,7 @@ fn operations_are_exact() {
         assert_eq!(of(Op::Shr, x, &far), of(Op::Shr, x, &IBig::from(1000)));
         assert_eq!(of(Op::Shl, &zero, &far), zero);
     }
-    // The bits of «and», of small numbers, by machine words.
+    // The bits of "and", of small numbers, by machine words.
     for x in -20..20i64 {
         for y in -20..20 {
             assert_eq!(of(Op::And, &x.into(), &y.into()), IBig::from(x & y));

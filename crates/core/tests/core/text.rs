@@ -82,23 +82,23 @@ fn faults_are_told_with_their_places() {
         ),
         (
             "(game g\n (pat x 0 1))",
-            "line 2, column 2: «pat» with 3 arguments is no item of a game",
+            "line 2, column 2: `pat` with 3 arguments is no item of a game",
         ),
         (
             "(game g\n (part x 0 one))",
-            "line 2, column 12: a number is expected, not «one»",
+            "line 2, column 12: a number is expected, not `one`",
         ),
         (
             "(game g (part turn 0 1)\n (part turn 0 1))",
-            "line 2, column 8: «turn» is there already",
+            "line 2, column 8: `turn` is there already",
         ),
         (
             "(game g (part turn 0 1)\n (tier (set é 1)))",
-            "line 2, column 13: there is no part or constant «é»",
+            "line 2, column 13: there is no part or constant `é`",
         ),
         (
             "(game g (part turn 0 1)\n (tier (set turn k)))",
-            "line 2, column 18: nothing is called «k» here",
+            "line 2, column 18: nothing is called `k` here",
         ),
         (
             "(game g (part turn 0 1) (const c 1)\n (tier (set c 1)))",
@@ -106,11 +106,11 @@ fn faults_are_told_with_their_places() {
         ),
         (
             "(game g (part turn 0 1)\n (tier (chose k 0 1 skip)))",
-            "line 2, column 8: «chose» with 4 arguments is no command",
+            "line 2, column 8: `chose` with 4 arguments is no command",
         ),
         (
             "(game g (part turn 0 1)\n (tier (guard (nand 1 2))))",
-            "line 2, column 15: «nand» with 2 arguments is no expression",
+            "line 2, column 15: `nand` with 2 arguments is no expression",
         ),
         (
             "(game g (part turn 0 1)\n (tier (guard (+ 1))))",
@@ -118,7 +118,7 @@ fn faults_are_told_with_their_places() {
         ),
         (
             "(game g (part turn 0 1)\n (def (f x) x) (stuck (f 1 2)))",
-            "line 2, column 23: «f» takes 1 arguments, not 2",
+            "line 2, column 23: `f` takes 1 arguments, not 2",
         ),
         (
             "(game g (part turn 0 1)\n (def (f) (f)) (stuck (f)))",
@@ -126,7 +126,7 @@ fn faults_are_told_with_their_places() {
         ),
         (
             "(game g (part turn 0 1) (part n 0 5)\n (start (0) (6)))",
-            "line 2, column 2: this is no state: 6 in «n», which goes from 0 to 5",
+            "line 2, column 2: this is no state: 6 in `n`, which goes from 0 to 5",
         ),
         (
             "(game g (part turn 0 1)\n (start (0) (6)))",

@@ -52,12 +52,12 @@ fn told(name: Option<&str>, first: Option<&First>) -> Result<Value, Refusal> {
 pub fn unknown(name: &str) -> Refusal {
     let near = shipped::near(name);
     let said = match near.is_empty() {
-        true => "«Games» has all of them".to_string(),
+        true => "`Games` has all of them".to_string(),
         false => shipped::did_you_mean(name),
     };
     // What is long is no name, and would hide the rest.
     let name: String = name.chars().take(40).collect();
-    let message = format!("there is no game «{name}»; {said}");
+    let message = format!("there is no game `{name}`; {said}");
     Refusal::new(404, "not-found", message).near(near)
 }
 

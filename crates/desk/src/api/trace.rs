@@ -151,7 +151,7 @@ fn cells(stage: Stage, labels: &[String; 2], lines: &[String], from: usize) -> V
         .collect()
 }
 
-/// «ACache[3] = 1»
+/// "ACache[3] = 1"
 fn cached(labels: &[String; 2], line: &str) -> Option<(usize, u64, bool)> {
     (0..2).find_map(|player| {
         let rest = line.strip_prefix(&labels[player])?.strip_prefix("Cache[")?;
@@ -160,7 +160,7 @@ fn cached(labels: &[String; 2], line: &str) -> Option<(usize, u64, bool)> {
     })
 }
 
-/// «A(3) - Returning false.», «B(2) returned false, so A(3) returns true.»
+/// "A(3) - Returning false.", "B(2) returned false, so A(3) returns true."
 fn returned(labels: &[String; 2], line: &str) -> Option<(usize, u64, bool)> {
     let call = |text: &str| {
         (0..2).find_map(|player| {

@@ -65,12 +65,12 @@ impl Plane {
         let mut given: Vec<Option<UBig>> = vec![None; numbers.variables.len()];
         for part in slice.split(',').filter(|part| !part.trim().is_empty()) {
             let Some((name, text)) = part.split_once('=') else {
-                return unfit(format!("slice: «{part}» has no «=»; write NAME=NUMBER"));
+                return unfit(format!("slice: `{part}` has no `=`; write NAME=NUMBER"));
             };
             let (name, text) = (name.trim(), text.trim());
             let found = numbers.variables.iter().position(|one| one.name == name);
             let Some(at) = found else {
-                return unfit(format!("slice: the game has no variable «{name}»"));
+                return unfit(format!("slice: the game has no variable `{name}`"));
             };
             let variable = &numbers.variables[at];
             let word = variable.words.iter().position(|word| word == text);
@@ -82,7 +82,7 @@ impl Plane {
             };
             match value.filter(fits) {
                 Some(value) => given[at] = Some(value),
-                None => return unfit(format!("slice: «{text}» is no value of {name}")),
+                None => return unfit(format!("slice: `{text}` is no value of {name}")),
             }
         }
         let open: Vec<usize> = (0..given.len()).filter(|at| given[*at].is_none()).collect();

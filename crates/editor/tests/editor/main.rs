@@ -241,7 +241,7 @@ fn two_hundred_edits_say_what_the_command_says() {
         usize::try_from(state >> 33).expect("small") % below.max(1)
     };
     let pieces = [
-        "x", " ", "\n", "(", ")", "'", "for ", "move ", "-> ", "own", "3", "«", "example ",
+        "x", " ", "\n", "(", ")", "'", "for ", "move ", "-> ", "own", "3", "`", "example ",
     ];
     let (mut good, mut bad) = (0, 0);
     for edit in 0..200 {

@@ -72,15 +72,15 @@ pub(super) fn is(expr: &Expr, number: i8) -> bool {
     matches!(expr, Expr::Num(one) if *one == IBig::from(number))
 }
 
-/// «Any» or «all»: which of them settles it, and what is asked of each number.
+/// "Any" or "all": which of them settles it, and what is asked of each number.
 #[derive(Clone, Copy)]
 pub(super) struct Quantifier<'a> {
     pub(super) settles: bool,
     pub(super) asked: &'a Expr,
 }
 
-/// The quantifier that a fold is under so many bound variables: «if the result, 1, else more», or
-/// «if the result, more, else 0».
+/// The quantifier that a fold is under so many bound variables: "if the result, 1, else more", or
+/// "if the result, more, else 0".
 pub(super) fn quantifier<'a>(init: &Expr, body: &'a Expr, level: usize) -> Option<Quantifier<'a>> {
     let Expr::Ite(condition, yes, no) = body else {
         return None;
@@ -464,11 +464,11 @@ impl Compiler<'_> {
                     }
                 }
             }
-            // «not»
+            // "not"
             Expr::Ite(c, nay, aye) if is(nay, 0) && is(aye, 1) => {
                 self.branch(c, env, to, !when)?.map(|holds| !holds)
             }
-            // «and», «or»
+            // "and", "or"
             Expr::Ite(c, y, n) if is(n, 0) => self.both(c, y, false, env, to, when)?,
             Expr::Ite(c, y, n) if is(y, 1) => self.both(c, n, true, env, to, when)?,
             _ => {
@@ -648,8 +648,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Leaves a fold whose result no further round changes: its body is «if c, the result, else
-    /// more», or the other way round, and c looks at the result alone.
+    /// Leaves a fold whose result no further round changes: its body is "if c, the result, else
+    /// more", or the other way round, and c looks at the result alone.
     fn settled(
         &mut self,
         body: &Expr,

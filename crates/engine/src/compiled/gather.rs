@@ -1,4 +1,4 @@
-//! Conditions of many folds as one: «something is so somewhere», said once for each direction, goes
+//! Conditions of many folds as one: "something is so somewhere", said once for each direction, goes
 //! through all places once, and what all directions ask of a place is asked first.
 //!
 //! `(if (fold p q 0 64 0 (if q 1 A)) 1 (fold p q 0 64 0 (if q 1 B)))` has the value of `(fold p q 0
@@ -79,7 +79,7 @@ fn is_flag(expr: &Expr, depth: usize) -> bool {
     }
 }
 
-/// «Somewhere from the first to before the second this holds», a test that is 0 or 1 and does not
+/// "Somewhere from the first to before the second this holds", a test that is 0 or 1 and does not
 /// look at what was found before.
 fn somewhere(fold: &Expr, depth: usize) -> Option<(&Expr, &Expr, &Expr)> {
     let Expr::Fold(lo, hi, init, body) = fold else {

@@ -63,7 +63,7 @@ pub(super) fn lines(numbers: &Numbers) -> Result<Vec<Line>, Refusal> {
         let text = &numbers.moves[ray.rule].text;
         let open = ray.free.is_some() && ray.step.iter().any(|entry| *entry != 0);
         if open && ray.most.is_some() {
-            return refuse(format!("«{text}» is a long ray with an end"));
+            return refuse(format!("`{text}` is a long ray with an end"));
         }
         let first: Option<Vec<i64>> = ray
             .base
@@ -73,10 +73,10 @@ pub(super) fn lines(numbers: &Numbers) -> Result<Vec<Line>, Refusal> {
             .collect();
         let short = |entry: &i64| entry.unsigned_abs() <= LONGEST as u64;
         let Some(first) = first.filter(|first| first.iter().chain(&ray.step).all(short)) else {
-            return refuse(format!("«{text}» goes too far at once"));
+            return refuse(format!("`{text}` goes too far at once"));
         };
         if ray.still().is_some() {
-            return refuse(format!("«{text}» may change nothing"));
+            return refuse(format!("`{text}` may change nothing"));
         }
         // No number is in the range of a binder that ends before it begins.
         if ray.most.is_some_and(|most| most < ray.least) {

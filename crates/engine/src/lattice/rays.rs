@@ -87,7 +87,7 @@ impl RayPositions {
             else {
                 let name = &numbers.variables[along].name;
                 return refuse(format!(
-                    "no ray «{name} -= k» clears a line, so that it may have P-positions without end"
+                    "no ray `{name} -= k` clears a line, so that it may have P-positions without end"
                 ));
             };
             // Nobody is stuck outside.

@@ -21,7 +21,7 @@
 //! - With the opponent to move is more than with W to move: W fills any cell.
 //!
 //! So at a state where the opponent's claims hold if he were to move, the player to move must go to
-//! a cell that they have in common («must-play»: Hayward, Björnsson, Johanson, Kan, Po and van
+//! a cell that they have in common ("must-play": Hayward, Björnsson, Johanson, Kan, Po and van
 //! Rijswijck, Solving 7 x 7 Hex with domination, fill-in, and virtual connections, 2005); and if
 //! there is none, he has lost. Each move that fails brings such a claim, and leaves fewer cells to
 //! try.

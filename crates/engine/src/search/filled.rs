@@ -5,7 +5,7 @@
 //! others the opponent's: his goal, where he must come to it, and the opponent's out of reach. More
 //! cells are no harm ([`Filling`]), so whatever the others come to hold, it holds. The opponent's
 //! goal has to be out of reach with the player's cells still empty, as they were on the way: a goal
-//! may be one that the player's cells undo («he has none of these»), and who comes to it ends play.
+//! may be one that the player's cells undo ("he has none of these"), and who comes to it ends play.
 //!
 //! **Pairs.** A way to secure something whatever the opponent does is pairs of empty cells of which
 //! any choice of one each secures it (Hales and Jewett 1963).

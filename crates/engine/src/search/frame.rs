@@ -74,7 +74,7 @@ struct Numbers {
 ///
 /// Where options lead to common states, their sum counts these several times. So of all together
 /// only the largest is taken, and one more for each other option that is open (Ueda, Hashimoto,
-/// Hashimoto and Iida 2008: «weak proof-number search»).
+/// Hashimoto and Iida 2008: "weak proof-number search").
 fn numbers(one: impl Iterator<Item = (u32, u32)>) -> Numbers {
     let (mut least, mut place, mut second) = (NEVER, 0, NEVER);
     let (mut largest, mut open) = (0, 0u32);

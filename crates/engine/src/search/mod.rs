@@ -1,7 +1,7 @@
 //! Single questions about large games: what a state is worth, without deciding all that play comes
 //! to.
 //!
-//! **The question** is «does player 0 get at least so much from here on?». A worth is found by
+//! **The question** is "does player 0 get at least so much from here on?". A worth is found by
 //! asking a few of them. It is answered in two ways, in turns that grow, on one table of bounded
 //! size, so that what one has found helps the other. **Proof numbers** (Allis, van der Meulen and
 //! van den Herik 1994) say how many states may still have to be looked at to show it, and to refute

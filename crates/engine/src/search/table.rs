@@ -9,7 +9,7 @@ use crate::mixing::Mixing;
 /// More than any payoff, and less where it is negative: nothing is known.
 pub(super) const FAR: i32 = i32::MAX;
 
-/// Proof numbers that mean «never»: what is shown to be false, or beyond all bounds.
+/// Proof numbers that mean "never": what is shown to be false, or beyond all bounds.
 pub(super) const NEVER: u32 = u32::MAX;
 
 /// The largest proof number of a question that is open.
@@ -73,8 +73,8 @@ struct Entry<K> {
 /// that was asked about.
 ///
 /// The table doubles until it meets its bytes; from then on an entry that took little work goes for
-/// a new one, so that it forgets and never tells anything else (Nagai 2002: «small tree garbage
-/// collection»; Breuker, Uiterwijk and van den Herik 1994 compare ways to replace).
+/// a new one, so that it forgets and never tells anything else (Nagai 2002: "small tree garbage
+/// collection"; Breuker, Uiterwijk and van den Herik 1994 compare ways to replace).
 pub(super) struct Table<K> {
     entries: Vec<Entry<K>>,
     /// Entries in use.

@@ -1,4 +1,4 @@
-//! The ways to answer, behind one trait: the engine asks each «what would it take?», and lets the
+//! The ways to answer, behind one trait: the engine asks each "what would it take?", and lets the
 //! cheapest try.
 
 mod apart;

@@ -84,8 +84,8 @@ impl Race {
     }
 }
 
-/// The neighbour relation of «move TOKEN to a neighbour; if TOKEN = the other, move TOKEN to a
-/// neighbour again».
+/// The neighbour relation of "move TOKEN to a neighbour; if TOKEN = the other, move TOKEN to a
+/// neighbour again".
 fn plain(token_move: &TokenMove, player: Player, token: usize) -> Option<usize> {
     let other = 1 - token;
     match token_move.steps.as_slice() {

@@ -184,7 +184,7 @@ fn tests_near(random: &mut Random) -> String {
     all
 }
 
-/// «Something is so somewhere», mostly; else a number.
+/// "Something is so somewhere", mostly; else a number.
 fn condition(random: &mut Random, depth: usize) -> String {
     match random.below(if depth == 0 { 4 } else { 8 }) {
         0 => format!("(= n {})", random.below(3)),

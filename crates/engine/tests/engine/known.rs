@@ -466,7 +466,7 @@ fn king_and_rook_against_king() {
     assert_eq!(longest, 31);
 }
 
-/// «Can South get at least so much?»: one question each, as the whole answer has it.
+/// "Can South get at least so much?": one question each, as the whole answer has it.
 #[test]
 fn questions_of_a_bound_are_answered() {
     for (name, at) in [

@@ -140,7 +140,7 @@ fn made_up(
             (Some(Kind::Grid(_)), ..) => continue,
             _ => {
                 return Err(NoExport::Input(format!(
-                    "the questions set «{name}», which is neither a set, nor digits, nor a map; solutions that read it are not exported"
+                    "the questions set `{name}`, which is neither a set, nor digits, nor a map; solutions that read it are not exported"
                 )));
             }
         };
@@ -258,8 +258,7 @@ pub fn export(
 fn question(format: &Format) -> String {
     match &format.question {
         Question::Winner(first, second, _) => {
-            format!("«{first}» where the player to move wins, else «{second}».")
-                .replace(['«', '»'], "'")
+            format!("'{first}' where the player to move wins, else '{second}'.")
         }
         other => format!("Asked is {}.", other.told()),
     }
@@ -429,7 +428,6 @@ fn plain(text: &str) -> String {
             '≤' => out.push_str("<="),
             '≥' => out.push_str(">="),
             '·' | '×' => out.push('*'),
-            '«' | '»' => out.push('"'),
             '⊕' => out.push_str("xor"),
             c if c.is_ascii() => out.push(c),
             c => out.extend(

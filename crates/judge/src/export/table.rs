@@ -367,7 +367,7 @@ pub(super) fn window(wanted: &Wanted<'_>) -> Option<Body> {
         Stmt::For("i".into(), num(0), num(64), vec![Stmt::Set("full".into(), bin(Op::BitOr, var("full"), bin(Op::Shl, num(1), var("i"))))]),
         Stmt::Let("lost_first".into(), Type::Int, num(0)),
         Stmt::Let("lost_second".into(), Type::Int, num(0)),
-        Stmt::Note("The window as it was at heap «seen»; a window that comes back shows a period (Brent 1980).".replace(['«', '»'], "'")),
+        Stmt::Note("The window as it was at heap 'seen'; a window that comes back shows a period (Brent 1980).".into()),
         Stmt::Let("old_first".into(), Type::Int, num(0)),
         Stmt::Let("old_second".into(), Type::Int, num(0)),
         Stmt::Let("seen".into(), Type::Int, num(0)),

@@ -140,7 +140,7 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, String> {
             length
         } else {
             let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
-            let sign = sign.ok_or_else(|| format!("«{first}» is no sign of a condition"))?;
+            let sign = sign.ok_or_else(|| format!("`{first}` is no sign of a condition"))?;
             all.push((Token::Sign(sign), at));
             sign.len()
         };
@@ -156,7 +156,7 @@ struct Reader<'t> {
     depth: usize,
 }
 
-/// Brackets and «not» in one another.
+/// Brackets and "not" in one another.
 const DEEPEST: usize = 64;
 
 impl Reader<'_> {
@@ -250,20 +250,20 @@ impl Reader<'_> {
             };
             let right = self.single()?;
             if sign == Sign::Mod && right == Tree::Number(0) {
-                return Err("nothing is left by 0: write a number above it after «mod»".into());
+                return Err("nothing is left by 0: write a number above it after `mod`".into());
             }
             left = Tree::Bin(sign, Box::new(left), Box::new(right));
         }
     }
 
     fn single(&mut self) -> Result<Tree, String> {
-        // «the player to move wins», «mover wins».
+        // "the player to move wins", "mover wins".
         self.word("the");
         if self.word("player") {
             let whole = self.word("to") && self.word("move");
             whole
                 .then_some(())
-                .ok_or("after «player» stands «to move»")?;
+                .ok_or("after `player` stands `to move`")?;
         } else {
             self.word("mover");
         }
@@ -288,7 +288,7 @@ impl Reader<'_> {
                     .ok_or_else(|| "a bracket is not closed".into())
             }
             Some(Token::Word(word)) => self.named(&word),
-            Some(Token::Sign(sign)) => Err(format!("a word or a number is wanted before «{sign}»")),
+            Some(Token::Sign(sign)) => Err(format!("a word or a number is wanted before `{sign}`")),
             None => Err("the condition breaks off: a word or a number is wanted".into()),
         }
     }
@@ -306,9 +306,9 @@ impl Reader<'_> {
         let known = WORDS.iter().map(|(name, _)| *name);
         let all: Vec<&str> = known.chain(self.names.iter().copied()).collect();
         Err(match closest(word, all.iter().copied()) {
-            Some(near) => format!("«{word}» is no word of conditions; did you mean `{near}`?"),
+            Some(near) => format!("`{word}` is no word of conditions; did you mean `{near}`?"),
             None => format!(
-                "«{word}» is no word of conditions; there are {}",
+                "`{word}` is no word of conditions; there are {}",
                 all.join(", ")
             ),
         })
@@ -393,7 +393,7 @@ impl Tree {
 
 impl Condition {
     /// Reads a condition; `names` are those of the position's numbers. Words: `wins`, `loses`,
-    /// `draws` (of the player to move, who may be named: «the player to move wins», «mover wins»),
+    /// `draws` (of the player to move, who may be named: "the player to move wins", "mover wins"),
     /// `moves`, `winning moves`, `remoteness`, `grundy`, `score`, `size`; numbers, `+ - * mod`,
     /// comparisons, `and`, `or`, `not`, brackets.
     ///
@@ -411,7 +411,7 @@ impl Condition {
         let tree = reader.any()?;
         match tokens.get(reader.at) {
             None => Ok(Self { tree }),
-            Some((_, at)) => Err(format!("«{}» is not expected there", &text[*at..])),
+            Some((_, at)) => Err(format!("`{}` is not expected there", &text[*at..])),
         }
     }
 

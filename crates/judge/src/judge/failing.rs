@@ -76,7 +76,7 @@ impl Judge<'_> {
         error: &str,
     ) {
         if let Some(last) = error.lines().rfind(|line| !line.trim().is_empty()) {
-            why = format!("{why} («{}»)", last.trim());
+            why = format!("{why} (`{}`)", last.trim());
         }
         let failing = self.failing(batch, at, said, Some(why));
         self.keep(batch.stage, failing, verdict);

@@ -124,20 +124,20 @@ fn rules_are_changed_step_by_step() {
     };
     let wythoff = all("cowcheck");
     for what in [
-        "without «move x -= k, y -= k for k >= 1»",
-        "«move y -= k for k >= 2» in place of «move y -= k for k >= 1»",
-        "with «who cannot move wins»",
+        "without `move x -= k, y -= k for k >= 1`",
+        "`move y -= k for k >= 2` in place of `move y -= k for k >= 1`",
+        "with `who cannot move wins`",
     ] {
         assert!(wythoff.iter().any(|one| one == what), "{what}: {wythoff:?}");
     }
-    assert!(all("misere-wythoff").contains(&"without «who cannot move wins»".to_string()));
-    assert!(all("kayles").contains(&"«octal 0.73» in place of «octal 0.77»".to_string()));
+    assert!(all("misere-wythoff").contains(&"without `who cannot move wins`".to_string()));
+    assert!(all("kayles").contains(&"`octal 0.73` in place of `octal 0.77`".to_string()));
     let checkers = all("ellyscheckers");
     for what in [
-        "without «move o o o . -> . o o o»",
-        "«move o o o o . -> . o o o o» in place of «move o o o . -> . o o o»",
-        "«move o o . -> . o o» in place of «move o o o . -> . o o o»",
-        "without «at once o $ -> . $»",
+        "without `move o o o . -> . o o o`",
+        "`move o o o o . -> . o o o o` in place of `move o o o . -> . o o o`",
+        "`move o o . -> . o o` in place of `move o o o . -> . o o o`",
+        "without `at once o $ -> . $`",
     ] {
         assert!(
             checkers.iter().any(|one| one == what),
@@ -163,8 +163,8 @@ fn which_rules_matter() {
             .expect("it is a change");
         one.compared.clone().expect("it is compared")
     };
-    assert_eq!(of("without «move o o o . -> . o o o»").looked.wrong, 0);
-    let longer = of("«move o o o o . -> . o o o o» in place of «move o o o . -> . o o o»");
+    assert_eq!(of("without `move o o o . -> . o o o`").looked.wrong, 0);
+    let longer = of("`move o o o o . -> . o o o o` in place of `move o o o . -> . o o o`");
     assert_eq!(
         (
             longer.alike,
@@ -230,7 +230,7 @@ fn rules_by_which_play_need_not_end() {
     let report = set.report();
     let mut endless = (set.mutants.iter()).filter(|one| one.what.contains("need not end"));
     let first = endless.next().unwrap_or_else(|| panic!("{report}"));
-    assert!(first.what.contains("«move o . -> o o»"), "{report}");
+    assert!(first.what.contains("`move o . -> o o`"), "{report}");
     assert!(
         matches!(first.fate, Fate::Killed { .. }) && endless.next().is_none(),
         "{report}"
@@ -283,7 +283,7 @@ fn a_test_set_catches_wrong_solutions() {
             .fate
     };
     for what in [
-        "without «move x -= k for k >= 1»",
+        "without `move x -= k for k >= 1`",
         "who cannot move wins",
         "swapped coordinates",
         "rounded, not cut off",

@@ -64,7 +64,7 @@ test('a game that is not there is told with the nearest names, and nothing else 
     location.hash = '#game=nimm';
   });
   await page.waitForSelector('.toast.seen');
-  assert.match(await page.textContent('#toast'), /^There is no game «nimm»; did you mean `nim`/);
+  assert.match(await page.textContent('#toast'), /^There is no game `nimm`; did you mean `nim`/);
   await page.waitForFunction((old) => location.hash === old, before);
   assert.equal(await page.textContent('#title'), 'Nim');
   assert.match(await page.textContent('#panel-moves .at'), /\(3, 5, 6\)/);
@@ -74,7 +74,7 @@ test('a game that is not there is told with the nearest names, and nothing else 
   const other = await lab.context.newPage();
   await other.goto(`${lab.address}#game=kaylse`);
   await other.waitForSelector('#stage .empty a');
-  assert.match(await other.textContent('#stage .empty'), /There is no game «kaylse»; did you mean `kayles`\?/);
+  assert.match(await other.textContent('#stage .empty'), /There is no game `kaylse`; did you mean `kayles`\?/);
   assert.equal(await other.textContent('#title'), 'No such game');
   await other.click('#stage .empty a >> text=kayles');
   await other.waitForFunction(() => document.querySelector('#title').textContent === 'Kayles');

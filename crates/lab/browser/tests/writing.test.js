@@ -24,7 +24,7 @@ test('the meaning of the word at the caret and under the pointer stands below th
   await help(page, 'position');
   await caret(page, 'x, yell');
   await help(page, 'yellow: a part of the position');
-  // Under the pointer: the word «for» of the third line.
+  // Under the pointer: the word "for" of the third line.
   const place = await page.evaluate(() => {
     const row = document.querySelectorAll('.layer .row')[2];
     const key = [...row.querySelectorAll('.key')].find((one) => one.textContent === 'for');

@@ -20,7 +20,7 @@ export class Conjecture {
     this.#session = session;
     this.#box.append(
       el('summary', {}, 'Try a conjecture'),
-      el('p', { class: 'note' }, 'Such as «P iff x ^ y = 0», «if x > 2 * y then N». N, P, L, R and D stand for who wins: the next, the previous, the first-named, the second-named player, nobody.'),
+      el('p', { class: 'note' }, 'Such as "P iff x ^ y = 0", "if x > 2 * y then N". N, P, L, R and D stand for who wins: the next, the previous, the first-named, the second-named player, nobody.'),
       el('form', { submit: (event) => {
         event.preventDefault();
         this.#decide();

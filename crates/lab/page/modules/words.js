@@ -56,11 +56,11 @@ export function valueWords(game, show, value) {
 
 export const SHOWS = { outcome: 'Outcomes', grundy: 'Grundy', remoteness: 'Remoteness' };
 
-/** «1.2 s» */
+/** "1.2 s" */
 export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)}\u00a0s`;
 
 /** Words that fit a count. */
 export const counted = (count, one, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`;
 
-/** «Ben answers take 2, to (3, 5), and wins» */
+/** "Ben answers take 2, to (3, 5), and wins" */
 export const answeredBy = (game, player, move) => `${game.players[player]} answers ${stepOf(game, move)}, and wins`;

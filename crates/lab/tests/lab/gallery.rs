@@ -92,7 +92,7 @@ fn a_name_that_is_not_there_is_told_with_the_nearest() {
     let (names, message) = near("nimm");
     assert_eq!(names[0], "nim");
     assert!(
-        message.starts_with("there is no game «nimm»; did you mean `nim`"),
+        message.starts_with("there is no game `nimm`; did you mean `nim`"),
         "{message}"
     );
     assert_eq!(
@@ -101,7 +101,7 @@ fn a_name_that_is_not_there_is_told_with_the_nearest() {
     );
     let (none, message) = near("something that nobody plays");
     assert_eq!(none, Value::Null);
-    assert!(message.ends_with("«Games» has all of them"), "{message}");
+    assert!(message.ends_with("`Games` has all of them"), "{message}");
     // Without a name it is what the page opens with.
     assert_eq!(server.get("/api/shipped").json()["name"], "cowcheck");
 }

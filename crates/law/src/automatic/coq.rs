@@ -32,7 +32,7 @@ impl Lattice {
             .iter()
             .find(|v| v.least != 0 || v.most.is_some())
         {
-            return Err(format!("the theory has no bounds on «{}»", variable.name));
+            return Err(format!("the theory has no bounds on `{}`", variable.name));
         }
         if !game.ending.goals.is_empty() {
             return Err("the theory has no goals".into());

@@ -10,7 +10,7 @@ use whowins_verify::{Law, Verified};
 use super::{NoInstance, Written, each, remark, unblocked};
 
 /// The file: `bash proofs/extract/check.sh FILE` accepts it. Its form is in
-/// `docs/laws/certificate.md`, «Large certificates». A law that the checker has no form for is left
+/// `docs/laws/certificate.md`, "Large certificates". A law that the checker has no form for is left
 /// out.
 ///
 /// # Errors

@@ -28,7 +28,7 @@ impl System {
         });
         system
             .filter(|system| system.largest_digit() < BASES)
-            .ok_or_else(|| format!("the theory has no numeration system «{name}»"))
+            .ok_or_else(|| format!("the theory has no numeration system `{name}`"))
     }
 
     fn largest_digit(self) -> i64 {

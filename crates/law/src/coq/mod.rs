@@ -133,7 +133,7 @@ fn term(game: &Game) -> String {
     )
 }
 
-/// The body with «From ... Require Import ...» lines turned into «Import ...»: Coq wants files to
+/// The body with "From ... Require Import ..." lines turned into "Import ...": Coq wants files to
 /// be required outside modules, once.
 fn imported(body: &str, required: &mut BTreeSet<String>) -> String {
     let line = |line: &str| match line.split_once(" Require Import ") {
@@ -229,7 +229,7 @@ pub(crate) fn comment(text: &str) -> String {
         .replace('"', "'")
 }
 
-/// «(a b c)», the lists of the text for the extracted checker.
+/// "(a b c)", the lists of the text for the extracted checker.
 pub(crate) fn bracketed<T: std::fmt::Display>(all: impl IntoIterator<Item = T>) -> String {
     let all: Vec<String> = all.into_iter().map(|one| one.to_string()).collect();
     format!("({})", all.join(" "))

@@ -160,7 +160,7 @@ pub(crate) fn first_order(game: &Rules, law: &FirstOrder) -> Result<String, Stri
     // digits have five thousand.
     if tracks > 1 && matches!(system, System::Ostrowski(2..)) {
         return Err(format!(
-            "coqc would take minutes for {tracks} numbers over the digits of «{}»; the checker for large certificates takes them",
+            "coqc would take minutes for {tracks} numbers over the digits of `{}`; the checker for large certificates takes them",
             law.system
         ));
     }

@@ -95,7 +95,7 @@ fn attempt(search: &Search<'_>) -> Result<Finding, Rejection> {
     }
     if crate::automatic::takes(search) {
         return foreign(
-            "moves are vectors and rays, on which laws of kind «automatic» are looked for",
+            "moves are vectors and rays, on which laws of kind `automatic` are looked for",
         );
     }
     let game = term(search.game);

@@ -63,7 +63,7 @@ impl Class {
         }
     }
 
-    /// «The number is the first and `steps` steps».
+    /// "The number is the first and `steps` steps".
     fn is(&self, number: &str, steps: &str) -> Formula {
         let sum = times(constant(self.first), self.step, steps);
         var(number).equals(sum)

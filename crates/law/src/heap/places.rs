@@ -215,7 +215,7 @@ pub(super) fn rows(of: &Elements<'_>, budget: &Budget, limits: &Limits) -> Optio
     rows.collect()
 }
 
-/// «The number x at place i is worth v», as an automaton.
+/// "The number x at place i is worth v", as an automaton.
 pub(super) fn relation(rows: &[Row], limits: &Limits) -> Option<Dfa> {
     let mut theory = Theory::new(System::named("base 2")?, limits).ok()?;
     let nothing = |name| var(name).equals(constant(0u8));

@@ -340,7 +340,7 @@ fn never() -> Formula {
     constant(0u8).less(constant(0u8))
 }
 
-/// «The number is `by` times another, and `rest`.»
+/// "The number is `by` times another, and `rest`."
 fn remainder(name: &str, by: u64, rest: u64) -> Formula {
     // The multiple by doubling: every sum is bound as soon as it is used.
     let mut bits = Vec::new();

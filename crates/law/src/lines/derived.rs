@@ -72,7 +72,7 @@ impl Derived {
             .collect()
     }
 
-    /// «The variable is what is made of the tracks.»
+    /// "The variable is what is made of the tracks."
     fn says(&self, made: Made, name: &str) -> Formula {
         let track = |at: usize| var(format!("t{at}"));
         let one = || var(name.to_string());

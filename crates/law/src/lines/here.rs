@@ -25,7 +25,7 @@ pub struct Here {
     pub line: String,
     /// Whether it holds of this position.
     pub holds: bool,
-    /// Why, with the position's numbers: «3 ⊕ 5 ⊕ 7 = 1, not 0».
+    /// Why, with the position's numbers: "3 ⊕ 5 ⊕ 7 = 1, not 0".
     pub told: String,
 }
 

@@ -1,4 +1,4 @@
-//! Lists of decisions: «A, or else, if not B, C»: short statements asked one after the other, of
+//! Lists of decisions: "A, or else, if not B, C": short statements asked one after the other, of
 //! which each settles the positions it holds of (Rivest 1987).
 
 /// Positions as bits.

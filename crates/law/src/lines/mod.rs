@@ -149,7 +149,7 @@ fn condition(law: &Reading, players: &[usize], whose: &[Whose]) -> Statement {
     all.unwrap_or(Statement::Constant(false))
 }
 
-/// «last in {0, 2}».
+/// "last in {0, 2}".
 fn among(law: &Reading, memories: &[usize]) -> Statement {
     let equal = |(name, value): &(String, dashu_int::IBig)| {
         let term = match dashu_int::UBig::try_from(value.clone()) {

@@ -222,7 +222,7 @@ fn follow_ups_change_nothing(board: &Board, law: &Functional, reach: u64) -> Res
                             }
                             if sums != BTreeSet::from([0]) {
                                 return Err(format!(
-                                    "the forced follow-up «{}» changes the functional; the Coq theory of boards wants it left as it is",
+                                    "the forced follow-up `{}` changes the functional; the Coq theory of boards wants it left as it is",
                                     rule.text
                                 ));
                             }

@@ -336,7 +336,7 @@ impl Arithmetic {
         any(all)
     }
 
-    /// «The nim-sum is so much», as one automaton over all that is summed.
+    /// "The nim-sum is so much", as one automaton over all that is summed.
     fn nim_sum(
         &mut self,
         relation: Relation,
@@ -410,7 +410,7 @@ impl Arithmetic {
         Ok(needs.around(call(what, [number])))
     }
 
-    /// «The position of these numbers is of the class.»
+    /// "The position of these numbers is of the class."
     fn position(
         &mut self,
         class: Class,

@@ -18,9 +18,9 @@ impl Token {
     /// As a message has it.
     pub fn told(&self) -> String {
         match self {
-            Self::Word(word) => format!("«{word}»"),
-            Self::Number(number) => format!("«{number}»"),
-            Self::Sign(sign) => format!("«{sign}»"),
+            Self::Word(word) => format!("`{word}`"),
+            Self::Number(number) => format!("`{number}`"),
+            Self::Sign(sign) => format!("`{sign}`"),
             Self::End => "the end".into(),
         }
     }
@@ -143,7 +143,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, Fault> {
                 }
             }
             None => {
-                let message = format!("«{c}» is no sign of the language of statements");
+                let message = format!("`{c}` is no sign of the language of statements");
                 let help = "write numbers, names, + - * / mod ^, comparisons, and, or, not, iff, for all, exists";
                 return Err(fault(from, from + c.len_utf8(), &message, help));
             }

@@ -162,7 +162,7 @@ impl Reader<'_> {
                 let right = self.statement_at(AND)?;
                 if !self.words(&[",", "not", "both"]) {
                     return Err(
-                        self.fault("expected «, not both»", "write: either A or B, not both")
+                        self.fault("expected `, not both`", "write: either A or B, not both")
                     );
                 }
                 Ok(Node::Statement(
@@ -240,7 +240,7 @@ impl Reader<'_> {
             let help = "there are min, max, floor(phi * x), and P, N, L, R, D, lost, won, drawn of a position";
             return self.since(
                 from,
-                &format!("«{word}» is called, and is nothing that can be"),
+                &format!("`{word}` is called, and is nothing that can be"),
                 help,
             );
         }
@@ -259,7 +259,7 @@ impl Reader<'_> {
         };
         self.since(
             from,
-            &format!("«{word}» is no number of the position, and nothing binds it"),
+            &format!("`{word}` is no number of the position, and nothing binds it"),
             &help,
         )
     }
@@ -276,7 +276,7 @@ impl Reader<'_> {
             return Err(self.since(from, "expected what is least", help));
         };
         if !self.words(&["of"]) {
-            return Err(self.fault("expected «of»", "write: the least binary 1 of n"));
+            return Err(self.fault("expected `of`", "write: the least binary 1 of n"));
         }
         let term = self.term_at(MINUS)?;
         Ok(Node::Term(Term::Last(system, term.into())))

@@ -142,7 +142,7 @@ impl Reader<'_> {
             self.at += 1;
             return Ok(());
         }
-        let message = format!("expected «{sign}», found {}", self.token().told());
+        let message = format!("expected `{sign}`, found {}", self.token().told());
         Err(self.fault(&message, help))
     }
 
@@ -334,7 +334,7 @@ impl Reader<'_> {
             }
             ", but not" => {
                 self.at += 1;
-                self.sign("not", "write «, but not» before what is left out")?;
+                self.sign("not", "write `, but not` before what is left out")?;
                 let left = self.statement(left, from)?;
                 let right = self.statement_at(UNDER)?;
                 both(left, right.negate(), Statement::And)
@@ -346,7 +346,7 @@ impl Reader<'_> {
             }
             "iff" => {
                 let left = self.statement(left, from)?;
-                // «P iff ...» is of all that follows.
+                // "P iff ..." is of all that follows.
                 let whole = matches!(left, Statement::Is(_, None)) && from == 0;
                 if whole && self.is_sign(":") {
                     self.at += 1;
@@ -382,7 +382,7 @@ impl Reader<'_> {
             "ends" => {
                 let term = self.term(left, from)?;
                 if !self.words(&["in", "an", "odd", "number", "of", "zeros", "in"]) {
-                    let message = "expected «ends in an odd number of zeros in ...»";
+                    let message = "expected `ends in an odd number of zeros in ...`";
                     return Err(self.since(
                         begun,
                         message,

@@ -35,7 +35,7 @@ impl Term {
         }
     }
 
-    /// «3 ⊕ 5 ⊕ 7 = 1»: the term with its numbers, and what it comes to.
+    /// "3 ⊕ 5 ⊕ 7 = 1": the term with its numbers, and what it comes to.
     fn told(&self, of: &dyn Numbers) -> String {
         let filled = self.filled(of).to_string();
         match self.value(of) {
@@ -69,8 +69,8 @@ fn opposite(relation: Relation) -> Relation {
 }
 
 impl Statement {
-    /// Why it holds, or why it does not, with the numbers in it: of what is joined by «or» the part
-    /// that holds, of what is joined by «and» the part that fails. Long numbers are cut to their
+    /// Why it holds, or why it does not, with the numbers in it: of what is joined by "or" the part
+    /// that holds, of what is joined by "and" the part that fails. Long numbers are cut to their
     /// ends by whoever shows them. `None` where it cannot be decided ([`Statement::holds`]).
     pub fn told(&self, of: &dyn Numbers) -> Option<String> {
         let holds = self.holds(of)?;

@@ -9,7 +9,7 @@ use whowins_analysis::expression::Relation;
 pub enum Term {
     /// A constant.
     Number(UBig),
-    /// A number of the position, or one that is bound by «for all» or «exists».
+    /// A number of the position, or one that is bound by "for all" or "exists".
     Name(String),
     /// The sum.
     Sum(Box<Term>, Box<Term>),
@@ -160,7 +160,7 @@ impl Statement {
         Self::Or(self.into(), other.into())
     }
 
-    /// Not, said without «not» where numbers that have a value are compared.
+    /// Not, said without "not" where numbers that have a value are compared.
     #[must_use]
     pub fn opposite(self) -> Self {
         let valued = |term: &Term| {

@@ -141,7 +141,7 @@ fn mona_and_the_verifier_agree() {
             };
             let ours = certificate.verify(&Budget::default());
             // MONA is asked for the kernel alone: a label that depends on leading zeros is its
-            // reading of «some t».
+            // reading of "some t".
             let padding = ours
                 .as_ref()
                 .is_err_and(|rejection| rejection.message.contains("leading zeros"));

@@ -63,7 +63,7 @@ fn long_rows_are_played_at_once() {
     let row: String = "abba".chars().cycle().take(1_000_002).collect();
     let position = game.read(&row).expect("a row");
     let asked = engine.answer(&position, Player::First).expect("an answer");
-    // 500,000 moves, and then there is nothing of «abba» but «ab».
+    // 500,000 moves, and then there is nothing of "abba" but "ab".
     assert_eq!(asked.answer.value, Value::Loss);
     let best = asked.answer.best.expect("a move");
     assert_eq!(best.to.elements().len(), 1_000_000);

@@ -91,7 +91,7 @@ fn shipped_games_are_read() {
     );
     for (at, ((_, game), (name, rays, vectors))) in games.iter().zip(READ).enumerate() {
         let term = game.core();
-        // The first ten numbers that are chosen one by one: then the guards of «all but» are
+        // The first ten numbers that are chosen one by one: then the guards of "all but" are
         // decided.
         let _ = write!(
             text,

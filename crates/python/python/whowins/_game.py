@@ -433,7 +433,7 @@ class Game:
     ) -> Picture:
         """A picture of many positions, with the law drawn over it; ``show`` is ``outcome``, ``grundy`` or ``remoteness``."""
         if show not in ("outcome", "grundy", "remoteness"):
-            raise ValueError(f"«{show}» is not shown; ask for outcome, grundy or remoteness")
+            raise ValueError(f"`{show}` is not shown; ask for outcome, grundy or remoteness")
         if size is not None and not isinstance(size, (str, int)):
             size = "x".join(str(side) for side in size)
         text = None if size is None else str(size)

@@ -35,7 +35,7 @@ class Value:
     def __init__(self, expression: str):
         self._told: Mapping[str, Any] = json.loads(_ask(_native.value, expression))
         if "form" not in self._told:
-            raise ValueError(f"«{expression}» compares two values; ask with Python's own ==, < and >")
+            raise ValueError(f"`{expression}` compares two values; ask with Python's own ==, < and >")
         whole = self._told.get("whole", True)
         self._expression = self._told["form"] if whole else expression
 

@@ -84,7 +84,7 @@ impl<'a> Lower<'a> {
             [] => self.rest(rest),
             [(word, arguments)] => self.call_move(word, arguments, rest, span),
             _ => {
-                let help = "join them by «;»";
+                let help = "join them by `;`";
                 self.fault(span.clone(), "one move at a time is made in a step", help)
             }
         };
@@ -164,23 +164,23 @@ impl<'a> Lower<'a> {
             (true, true) => Expr::num(0),
             (false, false) => self.place(part, from, &indices, &target.span)?,
             (true, false) => {
-                let message = format!("«{name}» is one number; it has no places");
-                let help = format!("write «{name}» alone, or: position {name}: numbers");
+                let message = format!("`{name}` is one number; it has no places");
+                let help = format!("write `{name}` alone, or: position {name}: numbers");
                 return self.fault(target.span.clone(), message, help);
             }
             (false, true) => {
                 let (message, help) = match self.parts[part].kind {
-                    Kind::Subset(_) => (format!("«{name}» is a set"), in_set(name, change)),
+                    Kind::Subset(_) => (format!("`{name}` is a set"), in_set(name, change)),
                     Kind::Numbers { .. } => (
-                        format!("«{name}» is an array"),
+                        format!("`{name}` is an array"),
                         format!("write: {name}[i] {change} for i in places of {name}"),
                     ),
                     Kind::Tokens(..) => (
-                        format!("«{name}» are several tokens"),
+                        format!("`{name}` are several tokens"),
                         format!("write: {name}[i] {change} for i in places of {name}"),
                     ),
                     _ => (
-                        format!("«{name}» is a board"),
+                        format!("`{name}` is a board"),
                         format!("write: {name}[c] {change} for c in cells of {name}"),
                     ),
                 };
@@ -205,7 +205,7 @@ impl<'a> Lower<'a> {
         if let Kind::Subset(_) = self.parts[place.part].kind {
             let name = &target.part.text;
             let help = in_set(name, &change);
-            return self.fault(target.span.clone(), format!("«{name}» is a set"), help);
+            return self.fault(target.span.clone(), format!("`{name}` is a set"), help);
         }
         let value = self.value(said)?;
         let kind = self.parts[place.part].kind.clone();
@@ -271,7 +271,7 @@ impl<'a> Lower<'a> {
         let Kind::Subset(domain) = self.parts[part].kind.clone() else {
             let name = &target.part.text;
             let help = format!("write: {name} += N");
-            return self.fault(target.span.clone(), format!("«{name}» is no set"), help);
+            return self.fault(target.span.clone(), format!("`{name}` is no set"), help);
         };
         let index = self.domain_index(&domain, &value, &said.span)?;
         let place = Place { part, core, index };
@@ -367,11 +367,11 @@ impl<'a> Lower<'a> {
                 _ => 0..0,
             };
             let name = self.term_parts[change.part].name.clone();
-            let message = format!("«{name}» is changed twice in one move");
+            let message = format!("`{name}` is changed twice in one move");
             self.note(
                 span,
                 message,
-                "put both changes into one, or join them by «;»",
+                "put both changes into one, or join them by `;`",
             );
         }
     }

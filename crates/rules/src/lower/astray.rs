@@ -18,9 +18,9 @@ impl<'a> Lower<'a> {
         if later.iter().any(|one| one.name.text == *name) {
             let help = match later.first() {
                 Some(one) if one.name.text == *name => {
-                    format!("write without «{name}» what it stands for")
+                    format!("write without `{name}` what it stands for")
                 }
-                _ => format!("write the line «let {name} ...» above this definition"),
+                _ => format!("write the line `let {name} ...` above this definition"),
             };
             let message = "a definition knows only what stands above it";
             return self.fault(word.span.clone(), message, help);
@@ -52,7 +52,7 @@ impl<'a> Lower<'a> {
                 None => format!("the names here are {}", names.join(", ")),
             },
         };
-        let message = format!("there is no name «{name}» here");
+        let message = format!("there is no name `{name}` here");
         self.fault(word.span.clone(), message, help)
     }
 
@@ -76,15 +76,15 @@ impl<'a> Lower<'a> {
         let here = text.moves.iter().find(is_here).map(chosen);
         let help = format!("write: choose {name} in ...; first");
         if here.is_some_and(|here| here.iter().any(|one| one.span.start > word.span.start)) {
-            return Some((format!("«{name}» is chosen only further on"), help));
+            return Some((format!("`{name}` is chosen only further on"), help));
         }
         let is_chosen = text.moves.iter().any(|one| !chosen(one).is_empty());
         let is_taken = self.parts.iter().any(|part| part.name == *name);
         (is_chosen && !is_taken).then(|| match text.moves.iter().any(|one| is_here(&one)) {
-            true => (format!("«{name}» is not chosen here"), help),
+            true => (format!("`{name}` is not chosen here"), help),
             false => {
                 let help = format!("choose it here, too: any(... for {name} in ...)");
-                (format!("«{name}» is chosen in a move, and not here"), help)
+                (format!("`{name}` is chosen in a move, and not here"), help)
             }
         })
     }
@@ -123,7 +123,7 @@ impl<'a> Lower<'a> {
             && digits.parse::<i64>().is_ok_and(|at| at > length)
         {
             let name = &word.text;
-            let message = format!("«{name}» has {length} places; nothing is at {digits}");
+            let message = format!("`{name}` has {length} places; nothing is at {digits}");
             self.warn(
                 index.span.clone(),
                 message,

@@ -56,7 +56,7 @@ impl<'a> Lower<'a> {
         let mut picks = Vec::new();
         for (word, range) in each_name(choices) {
             if word.text == "own" || self.parts.iter().any(|part| part.name == word.text) {
-                let message = format!("«{}» is a part of the position", word.text);
+                let message = format!("`{}` is a part of the position", word.text);
                 return self.fault(word.span.clone(), message, "choose another name");
             }
             let (lo, hi, members) = match range {

@@ -65,7 +65,7 @@ impl<'a> Lower<'a> {
         let most = part.most.clone().filter(|most| most < divisor);
         if let Some(most) = most.filter(|_| part.least >= IBig::ZERO) {
             let message = format!(
-                "«{}» is at most {most}, so that only 0 is divided by {divisor}",
+                "`{}` is at most {most}, so that only 0 is divided by {divisor}",
                 part.name
             );
             let help = format!(
@@ -106,7 +106,7 @@ impl<'a> Lower<'a> {
             (Is::Node(ground), Is::Number) | (Is::Number, Is::Node(ground))
                 if !self.grounds[*ground].squares.is_empty() =>
             {
-                let help = "compare a token with a token, or with «start of TOKEN»";
+                let help = "compare a token with a token, or with `start of TOKEN`";
                 let message = "a token's place is compared with a number";
                 self.fault(span.clone(), message, help)
             }
@@ -124,7 +124,7 @@ impl<'a> Lower<'a> {
     pub(super) fn never_shows<T>(&mut self, part: usize, symbol: char, span: &Span) -> Option<T> {
         let symbols = self.symbols(part).iter().map(char::to_string);
         let help = format!("its symbols are {}", symbols.collect::<Vec<_>>().join(" "));
-        let message = format!("«{}» never shows '{symbol}'", self.parts[part].name);
+        let message = format!("`{}` never shows '{symbol}'", self.parts[part].name);
         self.fault(span.clone(), message, help)
     }
 

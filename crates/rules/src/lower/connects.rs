@@ -61,7 +61,7 @@ impl<'a> Lower<'a> {
                     Some(symbol) => format!("write: {} connects ... through '{symbol}'", word.text),
                     None => "write: through a set of nodes or edges".into(),
                 };
-                let message = "any cell may lie between, as «through» is not said";
+                let message = "any cell may lie between, as `through` is not said";
                 self.warn(span.clone(), message, help);
                 Between::Anything
             }
@@ -251,7 +251,7 @@ impl<'a> Lower<'a> {
         let Some(part) = part.filter(|part| !self.symbols(*part).is_empty()) else {
             let help = match field {
                 Field::Cells(part, _) => {
-                    format!("«{}» holds numbers; name a cell", self.parts[*part].name)
+                    format!("`{}` holds numbers; name a cell", self.parts[*part].name)
                 }
                 Field::Graph(graph, _) => {
                     let name = self.graph_name(*graph);

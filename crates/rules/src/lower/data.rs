@@ -126,7 +126,7 @@ impl<'a> Lower<'a> {
         for (number, word) in (0..).zip(words) {
             let before = self.words.insert(word.into(), number);
             if before.is_some_and(|before| before != number) {
-                let message = format!("the word «{word}» stands for two numbers");
+                let message = format!("the word `{word}` stands for two numbers");
                 let help = "let it stand in the same place of each list, or choose another word";
                 self.note(span.clone(), message, help);
             }
@@ -137,11 +137,11 @@ impl<'a> Lower<'a> {
         let name = &given.name.text;
         let Some(value) = values.get(name).or(given.default.as_ref()) else {
             let help = format!("write --set {} ({})", given.kind.example(name), given.kind);
-            let message = format!("«{name}» has no value");
+            let message = format!("`{name}` has no value");
             return self.fault(given.name.span.clone(), message, help);
         };
         if !given.kind.accepts(value) {
-            let message = format!("the value given for «{name}» is of another kind");
+            let message = format!("the value given for `{name}` is of another kind");
             let help = format!("give {}", given.kind);
             return self.fault(given.name.span.clone(), message, help);
         }
@@ -190,7 +190,7 @@ impl<'a> Lower<'a> {
             Content::Number(_) | Content::Grid(_) => 0,
         };
         if length > ELEMENTS {
-            let message = format!("«{name}» has {length} elements, more than {ELEMENTS}");
+            let message = format!("`{name}` has {length} elements, more than {ELEMENTS}");
             return self.fault(given.span.clone(), message, "give a smaller value");
         }
         Some(content)
@@ -258,7 +258,7 @@ impl<'a> Lower<'a> {
             Some(near) => did_you_mean(&near),
             None => format!("add a line: given {}: graph = \"a-b, b-c\"", word.text),
         };
-        let message = format!("there is no graph «{}»", word.text);
+        let message = format!("there is no graph `{}`", word.text);
         self.fault(word.span.clone(), message, help)
     }
 

@@ -8,7 +8,7 @@ use super::{ELEMENTS, Lower};
 use crate::diagnostic::Span;
 use crate::tree::{Set, SetKind};
 
-/// The largest n of «subsets of 1..n» that a part can be a set of.
+/// The largest n of "subsets of 1..n" that a part can be a set of.
 const SUBSETS: u32 = 16;
 /// Numbers of at most so many digits have digits.
 const DIGITS: i64 = 1152;

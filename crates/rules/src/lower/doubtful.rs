@@ -25,7 +25,7 @@ impl<'a> Lower<'a> {
     pub(super) fn look_at_what_it_changes(&mut self, one: &'a Move, commands: &[Command]) {
         let is_free = |step: &Step| matches!(step.kind, StepKind::May(_));
         if one.steps.iter().all(is_free) {
-            let help = "let a step of it be made, or drop the first «may»";
+            let help = "let a step of it be made, or drop the first `may`";
             self.warn(one.span.clone(), "this move may change nothing", help);
         }
         let [
@@ -83,7 +83,7 @@ impl<'a> Lower<'a> {
             _ => false,
         });
         if let Some(ring) = ring {
-            let message = format!("this goes round «{}» more than once", ring.name);
+            let message = format!("this goes round `{}` more than once", ring.name);
             let help = "go through as many places as it has, or fewer";
             self.warn(set.span.clone(), message, help);
         }

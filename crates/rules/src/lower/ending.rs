@@ -137,7 +137,7 @@ impl<'a> Lower<'a> {
         if let Verdict::Is(Who::Moved | Who::Mover(_), _) = &end.verdict
             && self.asked_me
         {
-            let message = "«own» is the player to move here, not the one who moved";
+            let message = "`own` is the player to move here, not the one who moved";
             let help = "to ask of each player in turn, write: a player wins when ...";
             self.warn(end.span.clone(), message, help);
         }
@@ -214,7 +214,7 @@ impl<'a> Lower<'a> {
                 if let Who::Mover(span) = who
                     && self.has_owners()
                 {
-                    let message = "«the mover» is read as the player who moved";
+                    let message = "`the mover` is read as the player who moved";
                     let help = "write: the player who moved, or: the player to move";
                     self.warn(span.clone(), message, help);
                 }

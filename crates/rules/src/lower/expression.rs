@@ -157,7 +157,7 @@ impl<'a> Lower<'a> {
                             Kind::Tokens(..) => "several tokens",
                             _ => "a board",
                         };
-                        format!("«{}» is {kind}, not a condition", part.name)
+                        format!("`{}` is {kind}, not a condition", part.name)
                     }
                     is => format!("this is {}, not a condition", called(is)),
                 };
@@ -220,19 +220,19 @@ impl<'a> Lower<'a> {
                 let name = self.parts[*part].name.clone();
                 let (message, help) = match self.parts[*part].kind {
                     Kind::Subset(_) => (
-                        format!("«{name}» is a set, not a number"),
+                        format!("`{name}` is a set, not a number"),
                         format!("write: count({name}), or: k in {name}"),
                     ),
                     Kind::Numbers { .. } => (
-                        format!("«{name}» is an array"),
+                        format!("`{name}` is an array"),
                         format!("write: {name}[i] for i in places of {name}, or: sum({name})"),
                     ),
                     Kind::Tokens(..) => (
-                        format!("«{name}» are several tokens, not a number"),
+                        format!("`{name}` are several tokens, not a number"),
                         format!("write: {name}[i] for i in places of {name}"),
                     ),
                     _ => (
-                        format!("«{name}» is a board, not a number"),
+                        format!("`{name}` is a board, not a number"),
                         format!("write: {name}[c]"),
                     ),
                 };
@@ -244,7 +244,7 @@ impl<'a> Lower<'a> {
                     Content::Numbers(_) => format!("write: {name}[i], or: k in {name}"),
                     _ => "give it an index".into(),
                 };
-                self.fault(span.clone(), format!("«{name}» is not one number"), help)
+                self.fault(span.clone(), format!("`{name}` is not one number"), help)
             }
             is => {
                 let message = match is {

@@ -1,4 +1,4 @@
-//! Folds: sums, counts, «all» and «any», the least, the largest and the first.
+//! Folds: sums, counts, "all" and "any", the least, the largest and the first.
 
 use whowins_core::{Expr, Op};
 
@@ -116,7 +116,7 @@ impl<'a> Lower<'a> {
             Range::Between { low, high } => match self.between(*low, *high)? {
                 (lo, Some(hi)) => (lo, hi, None),
                 _ => {
-                    let message = format!("nothing ends the range of «{}»", word.text);
+                    let message = format!("nothing ends the range of `{}`", word.text);
                     let help = format!("write: 1 <= {} <= N", word.text);
                     return self.fault(word.span.clone(), message, help);
                 }
@@ -212,7 +212,7 @@ impl<'a> Lower<'a> {
         if !is_empty {
             return Some(());
         }
-        let message = format!("«{name}» of nothing has no value, and here there is nothing");
+        let message = format!("`{name}` of nothing has no value, and here there is nothing");
         let help = "give it a set that can have a member, such as 1..3";
         self.fault(span.clone(), message, help)
     }
@@ -248,7 +248,7 @@ impl<'a> Lower<'a> {
         let array = &array.text;
         let each = format!("{fold}({array}[{name}] for {name} in places of {array})");
         let help = format!("write: {each}, or: {fold}({array})");
-        self.fault(index.span.clone(), format!("«{name}» is not chosen"), help)
+        self.fault(index.span.clone(), format!("`{name}` is not chosen"), help)
     }
 
     /// `sum(SET)` and its kin.

@@ -382,7 +382,7 @@ impl<'a> Lower<'a> {
         let squares = &self.grounds[ground].squares;
         if squares.is_empty() {
             if !along.is_empty() {
-                let help = "drop «along ...»";
+                let help = "drop `along ...`";
                 return self.fault(span.clone(), "a graph has no directions", help);
             }
             return Some(self.grounds[ground].forward.clone());

@@ -26,7 +26,7 @@ impl<'a> Lower<'a> {
         let mut codes = [all.clone(), all];
         for one in &text.moves {
             if code.is_some() {
-                let help = "drop this line, or write «position heaps» in place of the code and say all moves in words";
+                let help = "drop this line, or write `position heaps` in place of the code and say all moves in words";
                 self.note(one.span.clone(), "the code says all the moves", help);
                 continue;
             }
@@ -119,7 +119,7 @@ impl<'a> Lower<'a> {
             }
             Some(member) => {
                 let help =
-                    format!("take up to {MOST_TAKEN}; beyond, write «any number» or «5 or more»");
+                    format!("take up to {MOST_TAKEN}; beyond, write `any number` or `5 or more`");
                 self.fault(
                     set.span.clone(),
                     format!("{member} tokens are too many"),

@@ -13,7 +13,7 @@ impl<'a> Lower<'a> {
             let name = &given.name.text;
             let found = self.data.iter().find(|one| one.name == *name);
             if found.is_some_and(|one| !one.used.get()) {
-                let message = format!("nothing speaks of the parameter «{name}»");
+                let message = format!("nothing speaks of the parameter `{name}`");
                 self.warn(given.name.span.clone(), message, "drop it");
             }
         }
@@ -48,8 +48,8 @@ impl<'a> Lower<'a> {
         };
         let idle: Vec<_> = symbols.iter().enumerate().filter(idle).collect();
         for (_, (symbol, span)) in idle {
-            let message = format!("no move and no start mentions «{symbol}»");
-            let help = format!("drop «{symbol}», or say what it does");
+            let message = format!("no move and no start mentions `{symbol}`");
+            let help = format!("drop `{symbol}`, or say what it does");
             self.warn(span.clone(), message, help);
         }
     }

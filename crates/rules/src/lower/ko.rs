@@ -46,7 +46,7 @@ impl<'a> Lower<'a> {
             let Some(length) = self.length_of(at) else {
                 let name = &self.parts[at].name;
                 let message =
-                    format!("«{name}» has any size, so that earlier positions have no place");
+                    format!("`{name}` has any size, so that earlier positions have no place");
                 let help = "say how many cells or numbers there are";
                 return self.fault(repetition.span.clone(), message, help);
             };

@@ -25,7 +25,7 @@ impl<'a> Lower<'a> {
             for (right, item) in (0..).zip(items) {
                 let Item::One(kind) = item else {
                     let message = "brackets that are repeated stand in patterns of one row";
-                    let help = "write one row, and «along down» for a column";
+                    let help = "write one row, and `along down` for a column";
                     return self.fault(pattern.span.clone(), message, help);
                 };
                 cells.push((down, right, kind));
@@ -80,7 +80,7 @@ impl<'a> Lower<'a> {
         let room = geometry.room(&at, way);
         if geometry.is_ring() {
             if row.first || row.last {
-                return self.fault(span.clone(), "a ring has no ends", "drop «^» and «$»");
+                return self.fault(span.clone(), "a ring has no ends", "drop `^` and `$`");
             }
             stages.push(Stage::Test(at_most(Expr::num(least), room.clone())));
         }
@@ -198,11 +198,11 @@ impl<'a> Lower<'a> {
     ) -> Option<Plan<'a>> {
         let pattern = laying.pattern;
         let [row] = pattern.rows.as_slice() else {
-            let help = "drop «/»: the cells of a pattern lie along a path";
+            let help = "drop `/`: the cells of a pattern lie along a path";
             return self.fault(pattern.span.clone(), "a graph has no rows", help);
         };
         if row.first || row.last || pattern.top || pattern.bottom {
-            let help = "drop «^» and «$»";
+            let help = "drop `^` and `$`";
             return self.fault(pattern.span.clone(), "a graph has no edges to touch", help);
         }
         let items = self.items(&row.cells)?;

@@ -26,7 +26,7 @@ pub(super) fn read(holding: &Holding, text: &str) -> Read {
             cells
         }
         Notation::Subset { members } => subset(text, members)
-            .map_err(|piece| format!("«{}» can be no member", whowins_analysis::shorten(&piece)))?,
+            .map_err(|piece| format!("`{}` can be no member", whowins_analysis::shorten(&piece)))?,
         Notation::Tokens {
             places,
             count,
@@ -52,12 +52,12 @@ fn number(text: &str, words: &[String]) -> Result<IBig, String> {
     }
     if text.contains(',') {
         return Err(format!(
-            "«{}» are several numbers",
+            "`{}` are several numbers",
             whowins_analysis::shorten(text)
         ));
     }
     text.parse()
-        .map_err(|_| format!("«{}» is no number", whowins_analysis::shorten(text)))
+        .map_err(|_| format!("`{}` is no number", whowins_analysis::shorten(text)))
 }
 
 /// What stands inside brackets, if it does.
@@ -103,7 +103,7 @@ fn row(text: &str, symbols: &[char]) -> Result<Vec<IBig>, String> {
         found.map(IBig::from).ok_or_else(|| {
             let known: Vec<String> = symbols.iter().map(char::to_string).collect();
             format!(
-                "«{symbol}» is no symbol here; there are {}",
+                "`{symbol}` is no symbol here; there are {}",
                 known.join(" ")
             )
         })
@@ -126,7 +126,7 @@ fn cells(
         .collect::<Result<_, _>>()?;
     let columns = rows.first().map_or(0, Vec::len);
     if !is_board && rows.len() > 1 {
-        return Err("a row has no «/»".into());
+        return Err("a row has no `/`".into());
     }
     if rows.iter().any(|row| row.len() != columns) {
         return Err("all rows of a board are equally long".into());
@@ -153,7 +153,7 @@ fn tokens(text: &str, places: &[String], count: usize, alike: bool) -> Result<Ve
         let found = places.iter().position(|place| place == name);
         found
             .map(IBig::from)
-            .ok_or_else(|| format!("there is no place «{}»", whowins_analysis::shorten(name)))
+            .ok_or_else(|| format!("there is no place `{}`", whowins_analysis::shorten(name)))
     };
     let mut array: Vec<IBig> = text
         .split_whitespace()
@@ -177,7 +177,7 @@ pub(super) fn shape(holding: &Holding) -> String {
             ..
         } => format!("write {length} numbers, such as 3,4,5"),
         Notation::Numbers { columns: None, .. } => "write numbers, such as 3,4,5".into(),
-        Notation::Numbers { .. } => "write rows with «/» between, such as 0,1/1,0".into(),
+        Notation::Numbers { .. } => "write rows with `/` between, such as 0,1/1,0".into(),
         Notation::Cells {
             symbols,
             is_board,
@@ -187,11 +187,11 @@ pub(super) fn shape(holding: &Holding) -> String {
             let (first, last) = ends(symbols);
             match (is_board, size) {
                 (true, Some((rows, columns))) => {
-                    format!("write {rows} rows of {columns} symbols with «/» between")
+                    format!("write {rows} rows of {columns} symbols with `/` between")
                 }
                 (false, Some((_, columns))) => format!("write {columns} symbols"),
                 (true, None) => {
-                    format!("write rows with «/» between, such as {first}{last}/{last}{first}")
+                    format!("write rows with `/` between, such as {first}{last}/{last}{first}")
                 }
                 (false, None) => {
                     format!("write a symbol for each cell, such as {first}{last}{first}")

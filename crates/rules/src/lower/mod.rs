@@ -371,7 +371,7 @@ impl<'a> Lower<'a> {
                 }
                 None => format!("the players are {} and {}", names[0], names[1]),
             };
-            let message = format!("there is no player «{}»", name.text);
+            let message = format!("there is no player `{}`", name.text);
             return self.fault(name.span.clone(), message, help);
         }
         found
@@ -383,8 +383,8 @@ impl<'a> Lower<'a> {
         match self.me {
             Some(me) => Some(me),
             None => {
-                let message = "nobody is to move here, so «own» is nobody's";
-                let help = "name a player in place of «own»";
+                let message = "nobody is to move here, so `own` is nobody's";
+                let help = "name a player in place of `own`";
                 self.fault(span.clone(), message, help)
             }
         }

@@ -28,7 +28,7 @@ impl<'a> Lower<'a> {
                 break;
             }
             if one.is_else && at == 0 {
-                let help = "write the move that is tried first above it, or drop «else»";
+                let help = "write the move that is tried first above it, or drop `else`";
                 self.note(one.span.clone(), "else of what?", help);
             } else if one.is_else {
                 tiers.push(Vec::new());

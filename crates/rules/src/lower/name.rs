@@ -23,7 +23,7 @@ impl<'a> Lower<'a> {
     /// A name is a value from here on.
     pub(super) fn bind(&mut self, word: &Word, value: Value) {
         if self.is_bound(&word.text) {
-            let message = format!("«{}» is chosen above already", word.text);
+            let message = format!("`{}` is chosen above already", word.text);
             self.warn(word.span.clone(), message, "choose another name here");
         }
         self.names.push(Bound {
@@ -102,16 +102,16 @@ impl<'a> Lower<'a> {
         match (part.of_each, half, player) {
             (true, _, Some(player)) => Some((at, part.core[player], 0)),
             (true, _, None) => {
-                let message = format!("each player has his own «{name}»");
+                let message = format!("each player has his own `{name}`");
                 let help = format!("write: own {name}, other {name}, {name} of PLAYER");
                 self.fault(word.span.clone(), message, help)
             }
             (false, Some(half), Some(player)) => Some((at, part.core[0], half * player as i64)),
             (false, _, None) => Some((at, part.core[0], 0)),
             (false, None, Some(_)) => {
-                let message = format!("both players share «{name}»");
+                let message = format!("both players share `{name}`");
                 let help = format!(
-                    "drop «own», or declare: position {name} of each player, or ... in halves"
+                    "drop `own`, or declare: position {name} of each player, or ... in halves"
                 );
                 self.fault(word.span.clone(), message, help)
             }
@@ -145,7 +145,7 @@ impl<'a> Lower<'a> {
         let definition = &text.definitions[at];
         let Body::Value(body) = &definition.body else {
             let name = &definition.name.text;
-            let message = format!("«{name}» is a move, not a number");
+            let message = format!("`{name}` is a move, not a number");
             let help = format!("it is a step: move {name}");
             return self.fault(span.clone(), message, help);
         };
@@ -170,12 +170,12 @@ impl<'a> Lower<'a> {
         if wanted != found {
             let name = &definition.name.text;
             let message = match wanted {
-                1 => format!("«{name}» takes 1 argument, and here are {found}"),
-                _ => format!("«{name}» takes {wanted} arguments, and here are {found}"),
+                1 => format!("`{name}` takes 1 argument, and here are {found}"),
+                _ => format!("`{name}` takes {wanted} arguments, and here are {found}"),
             };
             let all = definition.arguments.iter().map(|word| word.text.as_str());
             let help = match wanted {
-                0 => format!("write «{name}» alone"),
+                0 => format!("write `{name}` alone"),
                 _ => format!("write: {name}({})", all.collect::<Vec<_>>().join(", ")),
             };
             return self.fault(span.clone(), message, help);
@@ -220,11 +220,11 @@ impl<'a> Lower<'a> {
             Is::Data(at) => self.entry(at, &values, &word.span),
             _ => {
                 let name = &word.text;
-                let message = format!("«{name}» is one number; it has no places");
+                let message = format!("`{name}` is one number; it has no places");
                 let is_part = self.parts.iter().any(|part| part.name == *name);
                 let help = match is_part {
-                    true => format!("write «{name}» alone, or: position {name}: numbers"),
-                    false => format!("write «{name}» alone"),
+                    true => format!("write `{name}` alone, or: position {name}: numbers"),
+                    false => format!("write `{name}` alone"),
                 };
                 self.fault(word.span.clone(), message, help)
             }
@@ -290,7 +290,7 @@ impl<'a> Lower<'a> {
         }
         let [index] = indices else {
             let name = &self.parts[part].name;
-            let message = format!("«{name}» takes one index");
+            let message = format!("`{name}` takes one index");
             return self.fault(span.clone(), message, format!("write: {name}[i]"));
         };
         match (&self.parts[part].kind, &index.is) {
@@ -371,9 +371,9 @@ impl<'a> Lower<'a> {
             }
             _ => {
                 let name = &self.data[at].name;
-                let message = format!("«{name}» is not read like this");
+                let message = format!("`{name}` is not read like this");
                 let help = match content {
-                    Content::Number(_) => format!("write «{name}» alone"),
+                    Content::Number(_) => format!("write `{name}` alone"),
                     Content::Numbers(_) | Content::Text(_) => format!("write: {name}[i]"),
                     Content::Table(..) => format!("write: {name}[i, j]"),
                     Content::Grid(_) => format!("write: TOKEN at '#', of a token on {name}"),

@@ -71,7 +71,7 @@ fn of(lower: Lower<'_>, program: Program) -> Option<Outline> {
     let rules: Vec<Rule> = rules.collect();
     let mut ends = Vec::new();
     for end in text.ends.iter().filter(|end| end.when.is_some()) {
-        // «A player» is looked at as the one who moved, and then as the other.
+        // "A player" is looked at as the one who moved, and then as the other.
         let count = match end.verdict {
             Verdict::Is(Who::Either, _) => 2,
             _ => 1,

@@ -65,7 +65,7 @@ impl<'a> Lower<'a> {
         for part in &text.parts {
             let name = &part.name.text;
             if self.parts.iter().any(|other| other.name == *name) {
-                let message = format!("the name «{name}» is taken");
+                let message = format!("the name `{name}` is taken");
                 self.note(part.name.span.clone(), message, "choose another name");
                 continue;
             }
@@ -273,7 +273,7 @@ impl<'a> Lower<'a> {
             if found.is_some() {
                 return self.other_ground(word);
             }
-            let message = format!("there is no map «{}»", word.text);
+            let message = format!("there is no map `{}`", word.text);
             let help = format!("add a line: given {}: grid of . #", word.text);
             return self.fault(word.span.clone(), message, help);
         };
@@ -309,8 +309,8 @@ impl<'a> Lower<'a> {
 
     /// The fault that tokens cannot stand on this parameter.
     pub(super) fn other_ground<T>(&mut self, word: &Word) -> Option<T> {
-        let message = format!("«{}» is of another kind", word.text);
-        let help = "tokens stand on «squares of» a grid or on «nodes of» a graph";
+        let message = format!("`{}` is of another kind", word.text);
+        let help = "tokens stand on `squares of` a grid or on `nodes of` a graph";
         self.fault(word.span.clone(), message, help)
     }
 
@@ -333,7 +333,7 @@ impl<'a> Lower<'a> {
                 Some(near) => did_you_mean(&near),
                 None => format!("the parts are {}", names.collect::<Vec<_>>().join(", ")),
             };
-            let message = format!("«{}» is no part of the position", word.text);
+            let message = format!("`{}` is no part of the position", word.text);
             return self.fault(word.span.clone(), message, help);
         }
         found

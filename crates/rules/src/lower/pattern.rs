@@ -132,17 +132,17 @@ impl<'a> Lower<'a> {
                 _ => self.fault(
                     span.clone(),
                     "a graph has no directions",
-                    "drop «along ...»",
+                    "drop `along ...`",
                 ),
             },
             Ground::Cells(geometry) => {
                 let is_flat = pattern.rows.len() == 1 && !pattern.top && !pattern.bottom;
                 if !is_flat && !along.is_empty() {
                     let message = "a pattern of several rows lies as it is written";
-                    return self.fault(span.clone(), message, "drop «along ...»");
+                    return self.fault(span.clone(), message, "drop `along ...`");
                 }
                 if !is_flat && !geometry.is_board() {
-                    let help = "drop «/», or write: position board of ...";
+                    let help = "drop `/`, or write: position board of ...";
                     let message = "a row has no cells above one another";
                     return self.fault(span.clone(), message, help);
                 }

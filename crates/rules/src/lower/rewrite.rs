@@ -98,7 +98,7 @@ impl<'a> Lower<'a> {
             && !matches!(self.parts[part].kind, Kind::Cells(ref one, _) if !one.is_board())
         {
             let name = &word.text;
-            let message = format!("«{name}» is no cell");
+            let message = format!("`{name}` is no cell");
             let of = &self.parts[part].name;
             let help = format!("choose a cell: choose {name} in cells of {of}; ...");
             return self.fault(word.span.clone(), message, help);
@@ -268,7 +268,7 @@ impl<'a> Lower<'a> {
         } else {
             for (slot, item) in plan.slots.iter().zip(items) {
                 let (Slot::One(cell, _), Item::One(kind)) = (slot, item) else {
-                    let message = "the two sides of «->» do not fit together";
+                    let message = "the two sides of `->` do not fit together";
                     let help = "write as many cells and brackets on the right as on the left";
                     return self.fault(span.clone(), message, help);
                 };
@@ -422,7 +422,7 @@ impl<'a> Lower<'a> {
             .is_some_and(|one| one.layout == Layout::Row && one.size.is_none());
         let Some((at, _)) = writer.plan.line.clone().filter(|_| is_open) else {
             let help = "only rows without a size shrink and grow";
-            let message = "the two sides of «->» have different sizes";
+            let message = "the two sides of `->` have different sizes";
             return self.fault(span.clone(), message, help);
         };
         let mut values = Vec::new();
@@ -435,7 +435,7 @@ impl<'a> Lower<'a> {
             match self.written_symbol(writer, kind)? {
                 Some(value) => values.push(value),
                 None => {
-                    let help = "write its symbol in place of «?»";
+                    let help = "write its symbol in place of `?`";
                     let message = "it is not known which cell this was";
                     return self.fault(span.clone(), message, help);
                 }

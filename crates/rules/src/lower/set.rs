@@ -115,7 +115,7 @@ impl<'a> Lower<'a> {
                 let part = self.part_named(word)?;
                 if self.geometry(part).is_none() {
                     let name = &word.text;
-                    let message = format!("«{name}» has no cells");
+                    let message = format!("`{name}` has no cells");
                     let help = match &self.parts[part].kind {
                         Kind::Nodes(..) => format!("write: nodes of {name}"),
                         Kind::Subset(_) => format!("write: {name}, for its members"),
@@ -172,7 +172,7 @@ impl<'a> Lower<'a> {
                 let found = self.grounds.iter().position(|one| !one.squares.is_empty());
                 let Some(ground) = found else {
                     let map = &word.text;
-                    let message = format!("no token stands on «{map}»");
+                    let message = format!("no token stands on `{map}`");
                     let help = format!("write: position NAME: squares of {map}");
                     return self.fault(word.span.clone(), message, help);
                 };
@@ -363,7 +363,7 @@ impl<'a> Lower<'a> {
                 }
                 None => {
                     let message = "the first number must be known before play";
-                    let help = "write digits, or a parameter, in front of «..»";
+                    let help = "write digits, or a parameter, in front of `..`";
                     self.fault(set.span.clone(), message, help)
                 }
             },

@@ -87,7 +87,7 @@ impl<'a> Lower<'a> {
             if let Some(element) = array.iter().find(|element| !part.holds(element)) {
                 let holding = self.holdings.iter().find(|holding| holding.part == at);
                 let name = holding.map_or(&part.name, |holding| &holding.name);
-                let message = format!("{element} is out of the range of «{name}»");
+                let message = format!("{element} is out of the range of `{name}`");
                 let help = match &part.most {
                     Some(most) => format!("write a number from {} to {most}", part.least),
                     None => format!("write a number from {} on", part.least),
@@ -244,15 +244,15 @@ impl<'a> Lower<'a> {
                 Some(())
             }
             Err(why) => {
-                let message = format!("this is no value of «{}»: {why}", holding.name);
+                let message = format!("this is no value of `{}`: {why}", holding.name);
                 let help = literal::shape(holding);
                 self.fault(literal.span.clone(), message, help)
             }
         }
     }
 
-    /// The whole position: its parts with «;» between, numbers that follow each other also with
-    /// «,»; or parts by their names.
+    /// The whole position: its parts with ";" between, numbers that follow each other also with
+    /// ","; or parts by their names.
     fn whole(&mut self, literal: &'a Literal, state: &mut State, said: &mut [bool]) -> Option<()> {
         let Literal { word, numbers } = literal;
         let pieces: Vec<&str> = word.text.split(';').collect();
@@ -274,7 +274,7 @@ impl<'a> Lower<'a> {
                 names.len(),
                 names.join("; ")
             );
-            let help = "write each of them, with «;» between";
+            let help = "write each of them, with `;` between";
             return self.fault(word.span.clone(), message, help);
         }
         for (group, text) in groups.into_iter().zip(pieces) {
@@ -328,12 +328,12 @@ impl<'a> Lower<'a> {
                 let help = format!("write: start {}", value.trim());
                 return self.fault(
                     word.span.clone(),
-                    "«=» stands behind the name of a part",
+                    "`=` stands behind the name of a part",
                     help,
                 );
             }
             let Some(at) = found else {
-                let message = format!("«{name}» is no part of the position");
+                let message = format!("`{name}` is no part of the position");
                 let names = || self.holdings.iter().map(|holding| holding.name.as_str());
                 let help = match whowins_analysis::closest(name, names()) {
                     Some(near) => did_you_mean(&near),
@@ -366,7 +366,7 @@ impl<'a> Lower<'a> {
     fn start_place(&mut self, token: &'a Word, place: &'a Place) -> Option<usize> {
         let part = self.part_named(token)?;
         let Kind::Tokens(standing, _) = self.parts[part].kind else {
-            let message = format!("«{}» is no token", token.text);
+            let message = format!("`{}` is no token", token.text);
             let help = format!("write: start {} = ...", token.text);
             return self.fault(token.span.clone(), message, help);
         };

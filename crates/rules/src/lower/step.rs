@@ -402,7 +402,7 @@ impl<'a> Lower<'a> {
             return self.rest(rest);
         };
         if all.len() > super::DEPTH / 4 {
-            let help = "remember less: write a definition with «let» on a line of its own";
+            let help = "remember less: write a definition with `let` on a line of its own";
             let message = "too much is remembered in one step";
             return self.fault(word.span.clone(), message, help);
         }
@@ -438,7 +438,7 @@ impl<'a> Lower<'a> {
             return self.unknown(word);
         };
         let tree::Body::Steps(steps) = &text.definitions[at].body else {
-            let message = format!("«{}» is no move", word.text);
+            let message = format!("`{}` is no move", word.text);
             let help = format!("write: let {} = move ...", word.text);
             return self.fault(span.clone(), message, help);
         };

@@ -92,7 +92,7 @@ impl<'a> Lower<'a> {
         for example in &text.examples {
             if let Some(by) = &example.by {
                 let message = "a sum is not played for points";
-                self.note(by.span.clone(), message, "drop what stands behind «by»");
+                self.note(by.span.clone(), message, "drop what stands behind `by`");
             }
         }
         for span in more {
@@ -119,11 +119,11 @@ impl<'a> Lower<'a> {
                 Some(near) => did_you_mean(&near),
                 None => format!("write its rules below: let {} = game \"...\"", name.text),
             };
-            let message = format!("there is no game «{}»", name.text);
+            let message = format!("there is no game `{}`", name.text);
             return self.fault(name.span.clone(), message, help);
         };
         if is_sum(own) {
-            let message = format!("«{}» is a sum itself", name.text);
+            let message = format!("`{}` is a sum itself", name.text);
             return self.fault(name.span.clone(), message, "name its games here");
         }
         self.can_be_added(name, own)?;
@@ -158,7 +158,7 @@ impl<'a> Lower<'a> {
         let before = self.faults.len();
         for end in &own.ends {
             let message = format!(
-                "«{name}» ends here, and a sum ends only where nobody can move in any of its games"
+                "`{name}` ends here, and a sum ends only where nobody can move in any of its games"
             );
             let help = "let the moves stop there instead, with a guard: move ... if ...";
             self.note(end.span.clone(), message, help);
@@ -177,9 +177,9 @@ impl<'a> Lower<'a> {
                 .map(|(_, span)| (span, "blocked options")),
         );
         let tiers = own.moves.iter().filter(|one| one.is_else);
-        cannot.extend(tiers.map(|one| (&one.span, "moves with «else»")));
+        cannot.extend(tiers.map(|one| (&one.span, "moves with `else`")));
         for (span, what) in cannot {
-            let message = format!("«{name}» has {what}, and that cannot stand in a sum yet");
+            let message = format!("`{name}` has {what}, and that cannot stand in a sum yet");
             let help = match what {
                 "a rule about repetition" => "say it once for the whole sum: repetition draws",
                 _ => "add games without it",
@@ -196,7 +196,7 @@ impl<'a> Lower<'a> {
                 .is_some_and(|whole| same(whole, stuck))
         {
             let message =
-                format!("«{name}» says otherwise than the sum what becomes of who cannot move");
+                format!("`{name}` says otherwise than the sum what becomes of who cannot move");
             let help = "say it once for the whole sum: misère play";
             self.note(stuck.span.clone(), message, help);
         }
@@ -228,7 +228,7 @@ impl<'a> Lower<'a> {
                     None if names.is_empty() => "it has none".into(),
                     None => format!("its parameters are {}", names.join(", ")),
                 };
-                let message = format!("«{name}» has no parameter «{}»", argument.text);
+                let message = format!("`{name}` has no parameter `{}`", argument.text);
                 return self.fault(argument.span.clone(), message, help);
             };
             let value = match self.own_value(&literal.text, values) {
@@ -252,7 +252,7 @@ impl<'a> Lower<'a> {
             .iter()
             .find(|one| one.default.is_none() && !given.contains_key(&one.name.text));
         if let Some(open) = open {
-            let message = format!("«{name}» leaves its parameter «{}» open", open.name.text);
+            let message = format!("`{name}` leaves its parameter `{}` open", open.name.text);
             let help = format!("give it: {name}({} = ...)", open.name.text);
             return self.fault(summand.name.span.clone(), message, help);
         }

@@ -22,13 +22,13 @@ impl<'a> Lower<'a> {
         let Ground::Cells(geometry) = self.under(part, span)? else {
             return self.fault(
                 span.clone(),
-                "«together» is for rows and boards",
-                "drop «together»",
+                "`together` is for rows and boards",
+                "drop `together`",
             );
         };
         if rewrite.along.is_empty() || geometry.is_ring() {
             let help = "write: along all directions together";
-            return self.fault(span.clone(), "«together» in which directions?", help);
+            return self.fault(span.clone(), "`together` in which directions?", help);
         }
         let (depth, known) = (self.bound, self.names.len());
         let mut stages = Vec::new();
@@ -71,7 +71,7 @@ impl<'a> Lower<'a> {
             }
             (Some(_), Some(kind)) => Some(self.one_symbol(part, kind, &rewrite.right.span)?),
             _ => {
-                let message = "with «together» both sides begin with one cell";
+                let message = "with `together` both sides begin with one cell";
                 let help =
                     "write: . (some other) own -> own (some own) ? along all directions together";
                 return self.fault(rewrite.span.clone(), message, help);

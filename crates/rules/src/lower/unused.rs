@@ -21,7 +21,7 @@ impl<'a> Lower<'a> {
                 continue;
             }
             let name = &definition.name;
-            let message = format!("nothing uses the definition «{}»", name.text);
+            let message = format!("nothing uses the definition `{}`", name.text);
             self.warn(name.span.clone(), message, "drop it");
             self.look_at_definition(at, definition);
         }

@@ -59,7 +59,7 @@ impl<'a> Lower<'a> {
     ) -> Option<Command> {
         if self.ends_on_the_way() {
             let help = "write: wins when ..., which is asked after the move";
-            let message = "a walk that is repeated does not end «as soon as»";
+            let message = "a walk that is repeated does not end `as soon as`";
             return self.fault(span.clone(), message, help);
         }
         let walk = self.step_of_token(token, free, along, span)?;
@@ -208,7 +208,7 @@ impl<'a> Lower<'a> {
         };
         if squares.is_empty() {
             let name = &word.text;
-            let message = format!("«{name}» stands on no map");
+            let message = format!("`{name}` stands on no map");
             let help = match value.is {
                 Is::Node(_) => format!("write: {name} = node NAME"),
                 _ => format!("write: position {name}: squares of MAP"),
@@ -226,7 +226,7 @@ impl<'a> Lower<'a> {
         let (part, core, _) = self.owned(word, None)?;
         let Kind::Tokens(..) = self.parts[part].kind else {
             let name = &word.text;
-            let message = format!("«{name}» is no token");
+            let message = format!("`{name}` is no token");
             let help = format!("write: position {name}: squares of MAP, or: nodes of GRAPH");
             return self.fault(word.span.clone(), message, help);
         };

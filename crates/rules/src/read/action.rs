@@ -57,13 +57,13 @@ impl Reader<'_> {
             _ if is_name(word) && second == "(" => {
                 let help = match self.names.words.contains(word) {
                     true => format!(
-                        "«{word}» is a number or a condition; a move is defined by: let {word}(...) = move ..."
+                        "`{word}` is a number or a condition; a move is defined by: let {word}(...) = move ..."
                     ),
                     false => format!("define it before: let {word}(...) = move ..."),
                 };
                 return Err(fault(
                     start..start + word.len(),
-                    format!("there is no move «{word}»"),
+                    format!("there is no move `{word}`"),
                     help,
                 ));
             }
@@ -81,7 +81,7 @@ impl Reader<'_> {
                     && !self.names.declares(self.next())
                 {
                     self.form = "move TOKEN to a neighbour; move TOKEN to a free neighbour along DIRECTIONS";
-                    self.note("«a»");
+                    self.note("`a`");
                     return Err(self.unexpected());
                 }
                 return Ok(Action::Go(target, self.sum()?));
@@ -102,8 +102,8 @@ impl Reader<'_> {
         self.take_token();
         let member = self.sum()?;
         match add {
-            true => self.need("to", "«to»")?,
-            false => self.need("from", "«from»")?,
+            true => self.need("to", "`to`")?,
+            false => self.need("from", "`from`")?,
         }
         let target = self.target()?;
         Ok(match add {
@@ -118,7 +118,7 @@ impl Reader<'_> {
         let start = self.here();
         let (part, whose) = self.part()?;
         let span = self.since(start);
-        self.note("«[» and which one");
+        self.note("`[` and which one");
         if !self.sees("[") {
             return Err(self.unexpected());
         }
@@ -129,7 +129,7 @@ impl Reader<'_> {
                 true => Some(reader.sum()?),
                 false => None,
             };
-            reader.need("]", "«]»")?;
+            reader.need("]", "`]`")?;
             Ok((first, last))
         })?;
         let target = Target {

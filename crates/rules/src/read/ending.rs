@@ -17,7 +17,7 @@ impl Reader<'_> {
         self.form = "at CONDITION: the player who moved wins; at CONDITION: draw; at CONDITION: the game ends";
         self.take_token();
         let when = self.condition()?;
-        self.need(":", "«:»")?;
+        self.need(":", "`:`")?;
         let (verdict, other) = self.verdict()?;
         self.finish()?;
         Ok(End {
@@ -56,14 +56,14 @@ impl Reader<'_> {
             let place = self.take_token();
             return Err(fault(
                 place,
-                "an ending stands before «when»",
-                "write «when»",
+                "an ending stands before `when`",
+                "write `when`",
             ));
         }
         let passing = self.take_words("as soon as");
         if !passing {
-            self.note("«as soon as»");
-            self.need("when", "«when»")?;
+            self.note("`as soon as`");
+            self.need("when", "`when`")?;
         }
         let when = match !passing && self.take_words("no move is left") {
             true => None,
@@ -101,15 +101,15 @@ impl Reader<'_> {
             let place = self.take_token();
             let condition = self.condition()?;
             if self.at_end() {
-                let help = "write «when» in place of «if», or go on: ..., else loses";
+                let help = "write `when` in place of `if`, or go on: ..., else loses";
                 return Err(fault(
                     place,
                     "nothing is said of what holds otherwise",
                     help,
                 ));
             }
-            self.need(",", "«,»")?;
-            self.need("else", "«else»")?;
+            self.need(",", "`,`")?;
+            self.need("else", "`else`")?;
             let verdict = match self.next() {
                 "draw" | "draws" => {
                     self.take_token();
@@ -149,9 +149,9 @@ impl Reader<'_> {
                 ));
             }
         }
-        self.note("«draw»");
-        self.note("«the game ends»");
-        self.note("«the player who moved»");
+        self.note("`draw`");
+        self.note("`the game ends`");
+        self.note("`the player who moved`");
         self.player().map(Who::Named)
     }
 
@@ -161,8 +161,8 @@ impl Reader<'_> {
             "wins" | "win" => true,
             "loses" | "lose" => false,
             _ => {
-                self.note("«wins»");
-                self.note("«loses»");
+                self.note("`wins`");
+                self.note("`loses`");
                 return Err(self.unexpected());
             }
         };
@@ -176,9 +176,9 @@ impl Reader<'_> {
             "loses" => Fate::Loses,
             "draws" => Fate::Draws,
             _ => {
-                self.note("«wins»");
-                self.note("«loses»");
-                self.note("«draws»");
+                self.note("`wins`");
+                self.note("`loses`");
+                self.note("`draws`");
                 return Err(self.unexpected());
             }
         };
@@ -191,12 +191,12 @@ impl Reader<'_> {
         self.form = "normal play; misère play; who cannot move wins (loses, draws)";
         let (fate, mut other) = match self.take_token() {
             span if self.text(span.clone()) == "who" => {
-                self.need("cannot", "«cannot»")?;
-                self.need("move", "«move»")?;
+                self.need("cannot", "`cannot`")?;
+                self.need("move", "`move`")?;
                 (self.fate()?, None)
             }
             span => {
-                self.need("play", "«play»")?;
+                self.need("play", "`play`")?;
                 let fate = match self.text(span) {
                     "normal" => Fate::Loses,
                     _ => Fate::Wins,
@@ -206,11 +206,11 @@ impl Reader<'_> {
         };
         if self.take("if") {
             let condition = self.condition()?;
-            self.need(",", "«,»")?;
-            self.need("else", "«else»")?;
+            self.need(",", "`,`")?;
+            self.need("else", "`else`")?;
             other = Some((condition, self.fate()?));
         }
-        self.note("«if» and a condition");
+        self.note("`if` and a condition");
         self.finish()?;
         Ok(Stuck {
             fate,
@@ -227,7 +227,7 @@ impl Reader<'_> {
             true => {
                 let number = self.sum()?;
                 if !self.take("move") {
-                    self.need("moves", "«moves»")?;
+                    self.need("moves", "`moves`")?;
                 }
                 Some(number)
             }
@@ -240,7 +240,7 @@ impl Reader<'_> {
         } else if self.take("loses") {
             RepetitionKind::Loses
         } else {
-            for one in ["«draws»", "«is a draw»", "«is forbidden»", "«loses»"] {
+            for one in ["`draws`", "`is a draw`", "`is forbidden`", "`loses`"] {
                 self.note(one);
             }
             return Err(self.unexpected());
@@ -265,8 +265,8 @@ impl Reader<'_> {
         if !highest {
             self.take_token();
         }
-        self.need("score", "«score»")?;
-        self.need("wins", "«wins»")?;
+        self.need("score", "`score`")?;
+        self.need("wins", "`wins`")?;
         self.finish()?;
         Ok(ScoreLine {
             highest,
@@ -280,7 +280,7 @@ impl Reader<'_> {
         self.take_words("at the end :");
         self.own = true;
         if !self.sees("score") {
-            self.note("«score»");
+            self.note("`score`");
             return Err(self.unexpected());
         }
         let sign = self.score_sign()?;
@@ -300,18 +300,18 @@ impl Reader<'_> {
             "before", "each", "move", "the", "opponent", "blocks", "up", "to",
         ] {
             let expected = match word {
-                "blocks" => "«blocks»",
-                "opponent" => "«opponent»",
-                "up" => "«up to»",
-                "to" => "«to»",
-                "the" => "«the opponent»",
-                _ => "«before each move»",
+                "blocks" => "`blocks`",
+                "opponent" => "`opponent`",
+                "up" => "`up to`",
+                "to" => "`to`",
+                "the" => "`the opponent`",
+                _ => "`before each move`",
             };
             self.need(word, expected)?;
         }
         let count = self.sum()?;
         if !self.take("options") && !self.take("option") {
-            self.note("«options»");
+            self.note("`options`");
             return Err(self.unexpected());
         }
         self.finish()?;

@@ -41,8 +41,8 @@ impl Reader<'_> {
             parts.push(one(self)?);
         }
         self.note(match word {
-            "or" => "«or»",
-            _ => "«and»",
+            "or" => "`or`",
+            _ => "`and`",
         });
         match parts.len() {
             1 => Ok(parts.remove(0)),
@@ -155,7 +155,7 @@ impl Reader<'_> {
 
     fn pair(&self, start: usize, sign: char, left: Expr, right: Expr) -> Read<Expr> {
         if let ExprKind::Slice(..) = left.kind {
-            let help = "write sum(a[1..3]), or a[1..3] behind «in»";
+            let help = "write sum(a[1..3]), or a[1..3] behind `in`";
             return Err(fault(left.span, "this is several numbers, not one", help));
         }
         Ok(self.made(start, ExprKind::Bin(sign, Box::new((left, right)))))
@@ -166,7 +166,7 @@ impl Reader<'_> {
         let (start, token) = self.token(self.at);
         self.operands += 1;
         if self.operands > OPERANDS {
-            let help = "name a part of it by «let», or write several moves";
+            let help = "name a part of it by `let`, or write several moves";
             let message = format!("this statement has more than {OPERANDS} numbers and names");
             return Err(fault(start..start + token.len(), message, help));
         }
@@ -188,7 +188,7 @@ impl Reader<'_> {
             '(' => self.deeper(|reader| {
                 reader.take_token();
                 let mut inner = reader.condition()?;
-                reader.need(")", "«)»")?;
+                reader.need(")", "`)`")?;
                 inner.span = reader.since(start);
                 Ok(inner)
             }),
@@ -199,7 +199,7 @@ impl Reader<'_> {
                 );
                 Err(fault(
                     start..start + 1,
-                    "«[» stands only behind the name of what has members",
+                    "`[` stands only behind the name of what has members",
                     help,
                 ))
             }
@@ -228,7 +228,7 @@ impl Reader<'_> {
                 }
                 _ => format!("write {digits} * {rest}; a name starts with a letter"),
             };
-            let message = format!("«{token}» is neither a number nor a name");
+            let message = format!("`{token}` is neither a number nor a name");
             return Err(fault(start..start + token.len(), message, help));
         }
         self.take_token();
@@ -241,7 +241,7 @@ impl Reader<'_> {
         found.then(|| {
             fault(
                 start..start + symbol.len_utf8(),
-                format!("the symbol «{symbol}» is no number"),
+                format!("the symbol `{symbol}` is no number"),
                 format!("outside patterns a symbol stands in quotation marks: '{symbol}'"),
             )
         })

@@ -45,10 +45,10 @@ impl Reader<'_> {
         let (set, place) = self.deeper(|reader| {
             reader.take_token();
             let set = reader.set()?;
-            reader.need(")", "«)»")?;
-            reader.need("[", "«[» and the place, such as sorted(heap)[1]")?;
+            reader.need(")", "`)`")?;
+            reader.need("[", "`[` and the place, such as sorted(heap)[1]")?;
             let place = reader.sum()?;
-            reader.need("]", "«]»")?;
+            reader.need("]", "`]`")?;
             Ok((set, place))
         })?;
         let span = self.since(start);
@@ -88,8 +88,8 @@ impl Reader<'_> {
                 break;
             }
         }
-        self.note("«,»");
-        self.need(")", "«)»")?;
+        self.note("`,`");
+        self.need(")", "`)`")?;
         Ok(arguments)
     }
 
@@ -101,16 +101,16 @@ impl Reader<'_> {
             let help = format!("write {}(x in SET if CONDITION)", name.text);
             return Err(fault(
                 name.span,
-                format!("«{}» takes no «for»", name.text),
+                format!("`{}` takes no `for`", name.text),
                 help,
             ));
         }
         if has_for {
             let body = self.condition()?;
-            self.need("for", "«for»")?;
+            self.need("for", "`for`")?;
             let choices = self.choices()?;
             let guard = self.guard()?;
-            self.need(")", "«)»")?;
+            self.need(")", "`)`")?;
             return Ok(ExprKind::Fold(
                 fold,
                 Some(Box::new(body)),
@@ -121,7 +121,7 @@ impl Reader<'_> {
         if counts && (has_bound || self.names_in_set(self.at)) {
             let choices = self.choices()?;
             let guard = self.guard()?;
-            self.need(")", "«)»")?;
+            self.need(")", "`)`")?;
             return Ok(ExprKind::Fold(fold, None, choices, guard.map(Box::new)));
         }
         let set = self.set()?;
@@ -134,7 +134,7 @@ impl Reader<'_> {
             };
             return Err(fault(
                 span,
-                format!("nothing is said of what «{text}» goes through"),
+                format!("nothing is said of what `{text}` goes through"),
                 help,
             ));
         }
@@ -147,13 +147,13 @@ impl Reader<'_> {
             arguments.append(&mut self.arguments()?);
             return Ok(ExprKind::Call(name, arguments));
         }
-        self.need(")", "«)»")?;
+        self.need(")", "`)`")?;
         Ok(ExprKind::FoldSet(fold, Box::new(set)))
     }
 
     /// `[if C]`
     pub(super) fn guard(&mut self) -> Read<Option<Expr>> {
-        self.note("«if»");
+        self.note("`if`");
         match self.take("if") {
             true => self.condition().map(Some),
             false => Ok(None),

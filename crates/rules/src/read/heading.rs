@@ -28,7 +28,7 @@ impl Reader<'_> {
         self.form = "players NAME, NAME; or players NAME with SYMBOL ..., NAME with SYMBOL ...";
         self.take_token();
         let first = self.player_line()?;
-        self.need(",", "«,»")?;
+        self.need(",", "`,`")?;
         let second = self.player_line()?;
         if first.name.text == second.name.text {
             let help = "give each player a name of his own";
@@ -45,7 +45,7 @@ impl Reader<'_> {
                 "name two",
             ));
         }
-        self.note("«with» and his symbols");
+        self.note("`with` and his symbols");
         self.finish()?;
         Ok([first, second])
     }
@@ -73,7 +73,7 @@ impl Reader<'_> {
             let Some(symbol) = symbol else { break };
             let span = at..at + symbol.len_utf8();
             if symbols.iter().any(|(known, _)| *known == symbol) {
-                let message = format!("the symbol «{symbol}» stands twice");
+                let message = format!("the symbol `{symbol}` stands twice");
                 return Err(fault(span, message, "name each symbol once"));
             }
             self.take_char(symbol);
@@ -101,7 +101,7 @@ impl Reader<'_> {
                 ));
             }
         }
-        self.note("«,»");
+        self.note("`,`");
         Ok(names)
     }
 
@@ -110,13 +110,13 @@ impl Reader<'_> {
         self.form = "given NAME, ...: set | number | numbers | bits | text | table | grid of SYMBOLS | graph, perhaps with = VALUE";
         self.take_token();
         let names = self.name_list()?;
-        self.need(":", "«:»")?;
+        self.need(":", "`:`")?;
         let kind = self.kind()?;
         let default = match self.take("=") {
             true => Some(self.value(&kind)?),
             false => None,
         };
-        self.note("«=» and a value");
+        self.note("`=` and a value");
         self.finish()?;
         let span = self.since(self.start);
         let given = |name: Word| Given {
@@ -140,7 +140,7 @@ impl Reader<'_> {
             "graph" => Kind::Graph,
             "grid" => {
                 self.take_token();
-                self.need("of", "«of»")?;
+                self.need("of", "`of`")?;
                 let symbols = self.symbols()?;
                 return Ok(Kind::Grid(symbols.into_iter().map(|(s, _)| s).collect()));
             }
@@ -151,7 +151,7 @@ impl Reader<'_> {
                 if let Some(near) =
                     whowins_analysis::closest(word, known).filter(|_| !word.is_empty())
                 {
-                    let message = format!("there is no kind of value «{word}»");
+                    let message = format!("there is no kind of value `{word}`");
                     let help = did_you_mean(&near);
                     return Err(fault(at..at + word.len(), message, help));
                 }
@@ -168,7 +168,7 @@ impl Reader<'_> {
         }
         let words = self.name_list()?;
         if let Some((at, word)) = twice(&words) {
-            let message = format!("«{word}» stands twice");
+            let message = format!("`{word}` stands twice");
             return Err(fault(at, message, "name each word once"));
         }
         Ok(Kind::Coloured(
@@ -248,12 +248,12 @@ impl Reader<'_> {
         if self.take("(") {
             arguments = self.name_list()?;
             if let Some((at, word)) = twice(&arguments) {
-                let message = format!("«{word}» stands twice");
+                let message = format!("`{word}` stands twice");
                 return Err(fault(at, message, "give each argument a name of its own"));
             }
-            self.need(")", "«)»")?;
+            self.need(")", "`)`")?;
         }
-        self.need("=", "«=»")?;
+        self.need("=", "`=`")?;
         Ok((name, arguments))
     }
 

@@ -76,12 +76,12 @@ impl Reader<'_> {
         self.form =
             "move take 1 or 2, leaving at most two heaps; move split into two unequal heaps";
         if self.take("split") {
-            self.need("into", "«into»")?;
+            self.need("into", "`into`")?;
             return Ok(StepKind::Split(self.all_left(2)?));
         }
         if !self.take("take") {
-            self.note("«take 1 or 2»");
-            self.note("«split into two heaps»");
+            self.note("`take 1 or 2`");
+            self.note("`split into two heaps`");
             return Err(self.unexpected());
         }
         let mut amounts = vec![self.amount()?];
@@ -93,21 +93,21 @@ impl Reader<'_> {
             true => self.all_left(0)?,
             false => Vec::new(),
         };
-        self.note("«leaving one or two heaps»");
+        self.note("`leaving one or two heaps`");
         Ok(StepKind::Take(amounts, left))
     }
 
-    /// Takes the «,» or «or» before another of several; `end` is no other one.
+    /// Takes the "," or "or" before another of several; `end` is no other one.
     fn takes_another(&mut self, end: &str) -> bool {
-        self.note("«,»");
-        self.note("«or»");
+        self.note("`,`");
+        self.note("`or`");
         !(self.sees(",") && self.second() == end) && (self.take(",") || self.take("or"))
     }
 
     /// `any number`, `a number in SET`, `2 or more`, `2..5`, `2`
     fn amount(&mut self) -> Read<Amount> {
         let start = self.here();
-        self.note("a number, «any number» or «a number in {1, 2}»");
+        self.note("a number, `any number` or `a number in {1, 2}`");
         if self.take_words("any number") {
             return Ok(Amount::Between(1, None, self.since(start)));
         }
@@ -133,7 +133,7 @@ impl Reader<'_> {
         }
         if high.unwrap_or(low) > MOST_TAKEN {
             let help =
-                "up to 4096 can be taken by a number; beyond, write «any number» or «5 or more»";
+                "up to 4096 can be taken by a number; beyond, write `any number` or `5 or more`";
             return unfit("this number of tokens is too large", help);
         }
         Ok(Amount::Between(low, high, span))
@@ -167,10 +167,10 @@ impl Reader<'_> {
             while self.takes_another("") {
                 counts |= self.count_left(least)?;
             }
-            self.note("«unequal»");
+            self.note("`unequal`");
             unequal = self.take("unequal") || self.take("different");
             if !self.take("heap") {
-                self.need("heaps", "«heaps»")?;
+                self.need("heaps", "`heaps`")?;
             }
         }
         let span = self.since(start);

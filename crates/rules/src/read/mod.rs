@@ -70,13 +70,13 @@ pub fn read(source: &str) -> (Text, Vec<Diagnostic>) {
             .iter()
             .any(|other: &Named| other.name.text == name.text)
         {
-            let message = format!("there are two games «{}»", name.text);
+            let message = format!("there are two games `{}`", name.text);
             faults.push(*fault(name.span.clone(), message, "name each once"));
         }
         text.games.push(Named { name, text: own });
     }
     for place in divisions(source) {
-        let warning = Diagnostic::warning(place, "«//» begins a comment: what follows is not read");
+        let warning = Diagnostic::warning(place, "`//` begins a comment: what follows is not read");
         faults.push(warning.help("a division is written /; it rounds down"));
     }
     faults.sort_by_key(|fault| fault.span.start);
@@ -353,7 +353,7 @@ impl Texts<'_> {
                 if !self.too_many {
                     self.too_many = true;
                     let message = format!("the game has more than {MOVES} moves");
-                    let help = "say several moves in one, with «for k in ...» or «along ...»";
+                    let help = "say several moves in one, with `for k in ...` or `along ...`";
                     self.faults
                         .push(*fault(statement.span.clone(), message, help));
                 }

@@ -3,14 +3,14 @@
 use super::scan::{Read, Reader, fault};
 use crate::diagnostic::Diagnostic;
 
-/// Whether a text ends with the first number of a list in brackets behind «in»: `in (1`.
+/// Whether a text ends with the first number of a list in brackets behind "in": `in (1`.
 fn is_listed(before: &str) -> bool {
     let listed = before.trim_end_matches(|c: char| c.is_ascii_digit());
     let behind = listed.trim_end().strip_suffix('(');
     listed.len() < before.len() && behind.is_some_and(|behind| behind.trim_end().ends_with(" in"))
 }
 
-/// Whether a text ends with names in order behind «for»: `for i < j`.
+/// Whether a text ends with names in order behind "for": `for i < j`.
 fn is_in_order(before: &str) -> bool {
     let chosen = before.rsplit_once(" for ").map(|(_, chosen)| chosen);
     chosen.is_some_and(|chosen| chosen.contains('<') && !chosen.contains([',', '=']))
@@ -65,17 +65,17 @@ impl Reader<'_> {
         let says = |ours: &str, help: String| {
             Some(fault(
                 here.clone(),
-                format!("«{token}» is written «{ours}» here"),
+                format!("`{token}` is written `{ours}` here"),
                 help,
             ))
         };
-        let write = |ours: &str| says(ours, format!("write «{ours}»"));
+        let write = |ours: &str| says(ours, format!("write `{ours}`"));
         match token {
-            "==" => says("=", "one «=» compares".into()),
+            "==" => says("=", "one `=` compares".into()),
             "&&" | "&" | "∧" => write("and"),
             "|" => says(
                 "or",
-                "write «or»; that k goes into n is written «k divides n»".into(),
+                "write `or`; that k goes into n is written `k divides n`".into(),
             ),
             "||" | "∨" => write("or"),
             "!" | "¬" => write("not"),
@@ -108,27 +108,27 @@ impl Reader<'_> {
             }
             "is" if matches!(next, "even" | "odd") => {
                 let rest = if next == "even" { 0 } else { 1 };
-                Some(format!("write «% 2 = {rest}»"))
+                Some(format!("write `% 2 = {rest}`"))
             }
-            ">" if before.ends_with('=') => Some("«at least» is written >=".into()),
-            "<" if before.ends_with('=') => Some("«at most» is written <=".into()),
+            ">" if before.ends_with('=') => Some("`at least` is written >=".into()),
+            "<" if before.ends_with('=') => Some("`at most` is written <=".into()),
             "=" if before.starts_with("position ") => Some(
                 "where play starts is a line of its own: start 3, 5".into(),
             ),
             "in" if is_in_order(before) => {
                 Some("one after the other: for i in 1..3, j in i + 1..3".into())
             }
-            "=" => Some("«=» compares two numbers; a move changes a number by «:=»".into()),
-            "{" => Some("a set stands behind «in», or in sum(...), count(...), max(...)".into()),
-            ".." => Some("a range is a set: it stands behind «in», or in sum(...)".into()),
+            "=" => Some("`=` compares two numbers; a move changes a number by `:=`".into()),
+            "{" => Some("a set stands behind `in`, or in sum(...), count(...), max(...)".into()),
+            ".." => Some("a range is a set: it stands behind `in`, or in sum(...)".into()),
             "for" => Some("choices stand once, behind all that is done: ... for k in 1..3, i in a if ...".into()),
-            "then" => Some("steps are joined by «;»".into()),
+            "then" => Some("steps are joined by `;`".into()),
             "and" if !next.is_empty() => Some(
-                "choices, and what is done at once, are joined by commas; a condition stands behind «if»".into(),
+                "choices, and what is done at once, are joined by commas; a condition stands behind `if`".into(),
             ),
-            "is" if self.notes("a comparison (=, !=, <, <=, >, >=)") => Some("write «=»".into()),
-            "where" | "when" | "provided" => Some("write «if»".into()),
-            "unless" => Some("write «if not»".into()),
+            "is" if self.notes("a comparison (=, !=, <, <=, >, >=)") => Some("write `=`".into()),
+            "where" | "when" | "provided" => Some("write `if`".into()),
+            "unless" => Some("write `if not`".into()),
             "mod" => Some("the rest of a division is written %".into()),
             "div" => Some("a division is written /; it rounds down".into()),
             "times" => Some("write *".into()),
@@ -148,22 +148,22 @@ impl Reader<'_> {
                 let sign = &token[..1];
                 Err(fault(
                     here,
-                    format!("«{token}» is no sign here"),
+                    format!("`{token}` is no sign here"),
                     format!("write {target} {sign}= 1"),
                 ))
             }
             "=" => Err(fault(
                 here,
-                "«=» compares, it changes nothing",
+                "`=` compares, it changes nothing",
                 format!("write {target} := ..."),
             )),
             "*" | "/" | "%" if self.char_at(here.end) == Some('=') => Err(fault(
                 at..here.end + 1,
-                format!("«{token}=» is no sign here"),
+                format!("`{token}=` is no sign here"),
                 format!("write {target} := {target} {token} ..."),
             )),
             _ => {
-                self.note("«-=», «+=» or «:=»");
+                self.note("`-=`, `+=` or `:=`");
                 Err(self.unexpected())
             }
         }

@@ -33,7 +33,7 @@ impl Reader<'_> {
         let left = self.pattern(false)?;
         if !self.take("->") {
             let (at, token) = self.token(self.at);
-            let message = "a pattern goes on with «->» and what its cells show then";
+            let message = "a pattern goes on with `->` and what its cells show then";
             return Err(fault(
                 at..at + token.len(),
                 message,
@@ -66,7 +66,7 @@ impl Reader<'_> {
         }
         rewrite.guard = self.guard()?;
         if rewrite.guard.is_none() {
-            self.note("«along» with directions");
+            self.note("`along` with directions");
         }
         rewrite.span = self.since(start);
         Ok(rewrite)
@@ -76,7 +76,7 @@ impl Reader<'_> {
     fn name_of_cell(&mut self) -> Read<Word> {
         let name = self.named("a name for the cell")?;
         if self.names.parts.contains(&name.text) || self.names.words.contains(&name.text) {
-            let message = format!("«{}» is no cell", name.text);
+            let message = format!("`{}` is no cell", name.text);
             let help = "choose a new name for the cell, such as c";
             return Err(fault(name.span, message, help));
         }
@@ -199,7 +199,7 @@ impl Reader<'_> {
         let warning = Diagnostic::warning(
             at..at + word.len(),
             format!(
-                "{} are symbols here, so this is {} cells, not the word «{word}»",
+                "{} are symbols here, so this is {} cells, not the word `{word}`",
                 letters.join(" and "),
                 letters.len()
             ),
@@ -271,7 +271,7 @@ impl Reader<'_> {
         if let Some(near) = near {
             return Err(fault(
                 start..start + word.len(),
-                format!("«{word}» cannot stand here"),
+                format!("`{word}` cannot stand here"),
                 did_you_mean(&near),
             ));
         }
@@ -294,7 +294,7 @@ impl Reader<'_> {
             }
             None => format!("the symbols are {}", known.join(" ")),
         };
-        fault(span, format!("«{symbol}» is no symbol here"), help)
+        fault(span, format!("`{symbol}` is no symbol here"), help)
     }
 
     /// What stands in round brackets.
@@ -328,7 +328,7 @@ impl Reader<'_> {
             }
             _ => self.times(open)?,
         };
-        self.need(")", "«)»")?;
+        self.need(")", "`)`")?;
         Ok(kind)
     }
 

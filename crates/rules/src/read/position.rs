@@ -63,7 +63,7 @@ impl Reader<'_> {
     }
 
     fn of_each(&mut self) -> bool {
-        self.note("«of each player»");
+        self.note("`of each player`");
         self.take_words("of each player")
     }
 
@@ -92,8 +92,8 @@ impl Reader<'_> {
             }
             self.few(parts.len())?;
         }
-        self.note("«,»");
-        self.note("«:» and what it holds");
+        self.note("`,`");
+        self.note("`:` and what it holds");
         let last = parts.last().map_or("x", |part| part.name.text.as_str());
         if self.sees("[") {
             // `door[8]`, or `door[1..8]`; behind it perhaps `of . o`.
@@ -128,7 +128,7 @@ impl Reader<'_> {
             };
             let help =
                 format!("write: position {last} of . x, or: position {last} of {size} of . x");
-            let message = format!("behind «{last}» stands «of»");
+            let message = format!("behind `{last}` stands `of`");
             return Err(fault(self.take_token(), message, help));
         }
         if self.sees("..") || self.next().starts_with(|c: char| c.is_ascii_digit()) {
@@ -186,15 +186,15 @@ impl Reader<'_> {
                 ));
             }
             let words = self.name_list()?;
-            self.need("}", "«}»")?;
+            self.need("}", "`}`")?;
             return Ok(PartKind::Words(words));
         }
         Ok(PartKind::Number(self.bounds()?))
     }
 
     fn bounds(&mut self) -> Read<Bounds> {
-        self.note("«<= NUMBER»");
-        self.note("«in ...»");
+        self.note("`<= NUMBER`");
+        self.note("`in ...`");
         if self.take("<=") {
             return Ok(Bounds {
                 least: None,
@@ -204,7 +204,7 @@ impl Reader<'_> {
         if self.sees("in") && self.second() != "halves" {
             self.take_token();
             let least = self.sum()?;
-            self.need("..", "«..»")?;
+            self.need("..", "`..`")?;
             return Ok(Bounds {
                 least: Some(least),
                 most: Some(self.sum()?),
@@ -225,7 +225,7 @@ impl Reader<'_> {
             }
             self.few(names.len())?;
         }
-        self.need(":", "«:»")?;
+        self.need(":", "`:`")?;
         let kind = self.held()?;
         self.finish()?;
         let parts = names
@@ -242,7 +242,7 @@ impl Reader<'_> {
         ];
         if words.contains(&self.next()) && self.second() != "of" {
             self.take_token();
-            self.note("«of»");
+            self.note("`of`");
             return Err(self.unexpected());
         }
         self.note(
@@ -263,7 +263,7 @@ impl Reader<'_> {
                         except.push(self.quoted()?);
                     }
                 }
-                self.note("«except»");
+                self.note("`except`");
                 return Ok(PartKind::Squares { map, except });
             }
             ("row", "of") => {
@@ -287,7 +287,7 @@ impl Reader<'_> {
             ("nodes" | "cells", "of") => return self.tokens_on(None),
             ("numbers", _) => return self.array(false),
             ("number", _) => {
-                let help = "a part that is a number stands without «:», such as position x <= 9; several are: position x: numbers";
+                let help = "a part that is a number stands without `:`, such as position x <= 9; several are: position x: numbers";
                 return Err(fault(
                     self.take_token(),
                     "this says how many numbers there are",
@@ -323,11 +323,11 @@ impl Reader<'_> {
     fn tokens_on(&mut self, count: Option<crate::tree::Expr>) -> Read<PartKind> {
         let nodes = self.sees("nodes");
         if !nodes && !self.sees("cells") {
-            self.note("«nodes of» or «cells of»");
+            self.note("`nodes of` or `cells of`");
             return Err(self.unexpected());
         }
         self.take_token();
-        self.need("of", "«of»")?;
+        self.need("of", "`of`")?;
         let place = self.name()?;
         Ok(match nodes {
             true => PartKind::NodesOf {
@@ -344,7 +344,7 @@ impl Reader<'_> {
             true => Size::Open,
             false => self.size(!ring)?,
         };
-        self.need("numbers", "«numbers»")?;
+        self.need("numbers", "`numbers`")?;
         let bounds = self.bounds()?;
         let halves = self.take_words("in halves");
         Ok(PartKind::Numbers {
@@ -379,11 +379,11 @@ impl Reader<'_> {
             let is_board = layout == Layout::Board;
             size = self.size(is_board)?;
             if is_board && matches!(size, Size::Long(_)) {
-                self.note("«x» and the columns");
+                self.note("`x` and the columns");
                 return Err(self.unexpected());
             }
-            self.need("cells", "«cells of»")?;
-            self.need("of", "«of»")?;
+            self.need("cells", "`cells of`")?;
+            self.need("of", "`of`")?;
         }
         let symbols = self.alphabet()?;
         let along = match self.take("along") {

@@ -321,7 +321,7 @@ impl<'a> Reader<'a> {
             let at = self.here();
             let length = self.char_at(at).map_or(0, char::len_utf8);
             let help = format!(
-                "at most {DEEPEST} brackets and negations may be open at once; name a part of it by «let»"
+                "at most {DEEPEST} brackets and negations may be open at once; name a part of it by `let`"
             );
             return Err(fault(at..at + length, "this is nested too deeply", help));
         }
@@ -367,7 +367,7 @@ impl<'a> Reader<'a> {
             "" => "the statement ends too early".to_string(),
             token => {
                 let word: String = token.chars().take(30).collect();
-                format!("«{word}» cannot stand here")
+                format!("`{word}` cannot stand here")
             }
         };
         let mut found = Diagnostic::new(at..at + token.len(), message);

@@ -53,7 +53,7 @@ impl Reader<'_> {
                 "a set is written in braces: {{{}}}",
                 self.listed(start + 1, ']')
             );
-            return Err(fault(start..start + 1, "«[» begins no set", help));
+            return Err(fault(start..start + 1, "`[` begins no set", help));
         }
         if SETS.contains(&token) && self.second() == "of" && !self.says_whose() {
             return self.set_of(token);
@@ -63,7 +63,7 @@ impl Reader<'_> {
                 reader.take_token();
                 reader.take_token();
                 let number = reader.sum()?;
-                reader.need(")", "«)»")?;
+                reader.need(")", "`)`")?;
                 Ok(SetKind::Digits(Box::new(number)))
             });
         }
@@ -75,7 +75,7 @@ impl Reader<'_> {
             let high = self.sum()?;
             return Ok(SetKind::Range(Box::new((low, high))));
         }
-        self.note("«..»");
+        self.note("`..`");
         self.no_range(&low)?;
         Ok(match low.kind {
             ExprKind::Slice(name, whose, ends) => SetKind::Slice(name, whose, ends),
@@ -107,8 +107,8 @@ impl Reader<'_> {
                 break;
             }
         }
-        self.note("«,»");
-        self.need("}", "«}»")?;
+        self.note("`,`");
+        self.need("}", "`}`")?;
         Ok(SetKind::Listed(members))
     }
 
@@ -159,7 +159,7 @@ impl Reader<'_> {
         while self.take(",") {
             choices.push(self.choice()?);
         }
-        self.note("«,»");
+        self.note("`,`");
         Ok(choices)
     }
 
@@ -215,7 +215,7 @@ impl Reader<'_> {
             while self.take(",") {
                 names.push(self.name()?);
             }
-            self.need("in", "«in»")?;
+            self.need("in", "`in`")?;
             let set = self.set()?;
             self.is_no_number(&set)?;
             return Ok(Choice::In(names, set));
@@ -225,7 +225,7 @@ impl Reader<'_> {
         let first = self.sum()?;
         let Some(compare) = self.relation() else {
             if let ExprKind::Name(..) = first.kind {
-                self.note("«in»");
+                self.note("`in`");
             }
             return Err(self.unexpected());
         };
@@ -375,7 +375,7 @@ fn is_rising(low: &Expr, high: &Expr) -> Read<()> {
     match (number(low), number(high)) {
         (Some(from), Some(to)) if from > to => Err(fault(
             low.span.start..high.span.end,
-            format!("the range «{from}..{to}» is empty; write {to}..{from}"),
+            format!("the range `{from}..{to}` is empty; write {to}..{from}"),
             "write the smaller number first",
         )),
         _ => Ok(()),

@@ -38,13 +38,13 @@ impl Reader<'_> {
         let part = self.name()?;
         self.take_token();
         let from = Box::new(self.terminal()?);
-        self.need("to", "«to»")?;
+        self.need("to", "`to`")?;
         let to = Box::new(self.terminal()?);
         let mut through = None;
         if self.take("through") {
             through = Some(Box::new(self.sum()?));
         }
-        self.note("«through»");
+        self.note("`through`");
         Ok(self.made(
             start,
             ExprKind::Connects {

@@ -10,7 +10,7 @@ impl Reader<'_> {
         self.form = "start empty; start 3, 4; start board = .x. / ..., hand = 3; start 'x' at a; start king at row 1 column 2";
         self.take_token();
         if self.at_end() {
-            self.note("a position, or «empty»");
+            self.note("a position, or `empty`");
             return Err(self.unexpected());
         }
         let mut items = Vec::new();
@@ -19,7 +19,7 @@ impl Reader<'_> {
             if self.at_end() {
                 break;
             }
-            self.need(",", "«,»")?;
+            self.need(",", "`,`")?;
         }
         Ok(Start {
             items,
@@ -34,7 +34,7 @@ impl Reader<'_> {
             if !self.names.symbols.contains(&symbol) && !self.names.any_symbol {
                 return Err(self.no_symbol(span, symbol));
             }
-            self.need("at", "«at»")?;
+            self.need("at", "`at`")?;
             let start = self.here();
             return Ok(match self.place()? {
                 Place::Node(node) => StartItem::Symbol(symbol, node),
@@ -49,14 +49,14 @@ impl Reader<'_> {
             Item::Part => {
                 let part = self.name()?;
                 let of = self.of_player()?;
-                self.need("=", "«=»")?;
+                self.need("=", "`=`")?;
                 let literal = self.literal()?;
                 Ok(StartItem::Part { part, of, literal })
             }
             Item::Token => {
                 let token = self.name()?;
                 let of = self.of_player()?;
-                self.need("at", "«at»")?;
+                self.need("at", "`at`")?;
                 let at = self.place()?;
                 Ok(StartItem::Token { token, of, at })
             }
@@ -179,7 +179,7 @@ impl Reader<'_> {
         if token == "row" && digit(self.second()) {
             self.take_token();
             let row = self.count()?;
-            self.need("column", "«column»")?;
+            self.need("column", "`column`")?;
             return Ok(Place::Cell(row, self.count()?));
         }
         self.note("a node, a symbol in ' ', or row N column N");
@@ -208,13 +208,13 @@ impl Reader<'_> {
         let text = self.text(from..self.end);
         let Some(colon) = text.rfind(':') else {
             self.go_to(self.end);
-            self.note("«:» and who wins");
+            self.note("`:` and who wins");
             return Err(self.unexpected());
         };
         let mut position = from..from + text[..colon].trim_end().len();
         let player = self.who_moves(&mut position)?;
         if position.is_empty() {
-            self.note("a position, or «start»");
+            self.note("a position, or `start`");
             return Err(self.unexpected());
         }
         self.kept.push(position.clone());
@@ -225,16 +225,16 @@ impl Reader<'_> {
         self.go_to(from + colon + 1);
         let (mut winner, mut by) = (None, None);
         if !(self.sees("draw") && self.second().is_empty()) {
-            self.note("«draw»");
+            self.note("`draw`");
             winner = Some(self.player()?);
             if !self.take("wins") && !self.take("win") {
-                self.note("«wins»");
+                self.note("`wins`");
                 return Err(self.unexpected());
             }
             if self.take("by") {
                 by = Some(self.sum()?);
             } else {
-                self.note("«by» and how much");
+                self.note("`by` and how much");
             }
         } else {
             self.take_token();

@@ -53,7 +53,7 @@ pub(super) fn kind(reader: &Reader<'_>) -> Kind {
     if is_name && second == ":" {
         return Kind::Move;
     }
-    // «repetition loses» speaks of play without end, unless somebody is called so.
+    // "repetition loses" speaks of play without end, unless somebody is called so.
     if first == "repetition" && !reader.names.is_player(first) {
         return Kind::Repetition;
     }
@@ -88,14 +88,14 @@ pub(super) fn unknown(reader: &Reader<'_>) -> Box<Diagnostic> {
     let other = other_statement(reader.text(at..reader.end));
     let help = match whowins_analysis::closest(&word, BEGINNINGS) {
         _ if !changes && other.is_some() => other.unwrap_or_default().to_string(),
-        _ if changes => format!("a move begins with «move»: move {word} ..."),
+        _ if changes => format!("a move begins with `move`: move {word} ..."),
         Some(near) => did_you_mean(&near),
         None => format!(
             "a statement starts with one of {}, or a player's name",
             BEGINNINGS.join(", ")
         ),
     };
-    let message = format!("«{word}» cannot start a statement");
+    let message = format!("`{word}` cannot start a statement");
     fault(at..at + token.len(), message, help)
 }
 
@@ -115,10 +115,10 @@ impl Reader<'_> {
         let player = match is_name && self.second() == ":" {
             true if self.sees("move") && !self.names.is_player("move") => {
                 self.take_token();
-                let help = "drop the «:»: move ...";
+                let help = "drop the `:`: move ...";
                 return Err(fault(
                     self.take_token(),
-                    "no «:» stands behind «move»",
+                    "no `:` stands behind `move`",
                     help,
                 ));
             }
@@ -134,8 +134,8 @@ impl Reader<'_> {
             if matches!(self.next(), "may" | "for" | "must") || changes {
                 return Err(self.no_move());
             }
-            self.note("«move»");
-            self.note("«choose»");
+            self.note("`move`");
+            self.note("`choose`");
             return Err(self.unexpected());
         }
         let steps = self.steps()?;
@@ -150,8 +150,8 @@ impl Reader<'_> {
 
     fn no_move(&self) -> Box<Diagnostic> {
         let (at, word) = self.token(self.at);
-        let help = format!("begin with «move»: move {word} ...");
-        let message = "a move begins with «move» or «choose»";
+        let help = format!("begin with `move`: move {word} ...");
+        let message = "a move begins with `move` or `choose`";
         fault(at..at + word.len(), message, help)
     }
 }

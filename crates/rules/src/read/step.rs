@@ -17,7 +17,7 @@ impl Reader<'_> {
             }
             steps.push(step);
             if !self.take(";") {
-                self.note("«;»");
+                self.note("`;`");
                 return Ok(steps);
             }
         }
@@ -83,7 +83,7 @@ impl Reader<'_> {
             self.take_token();
             if self.sees("choose") && !self.names.declares("choose") {
                 let at = self.take_token();
-                let help = "write choose ..., without «move»; what is done then stands behind «;»";
+                let help = "write choose ..., without `move`; what is done then stands behind `;`";
                 return Err(fault(at, "a choice is no move", help));
             }
         }
@@ -92,7 +92,7 @@ impl Reader<'_> {
         }
         if self.word_here("only") {
             self.take_token();
-            self.need("if", "«if»")?;
+            self.need("if", "`if`")?;
             return Ok(StepKind::OnlyIf(self.condition()?));
         }
         if matches!(self.next(), "may" | "must") && self.word_here(self.next()) {
@@ -144,7 +144,7 @@ impl Reader<'_> {
             return Ok(StepKind::IfPossible(Box::new(step)));
         }
         let condition = self.condition()?;
-        self.need(",", "«,» and what is done then")?;
+        self.need(",", "`,` and what is done then")?;
         Ok(StepKind::If(condition, Box::new(self.step()?)))
     }
 
@@ -156,7 +156,7 @@ impl Reader<'_> {
             return Ok(StepKind::Repeat(must));
         }
         if must {
-            self.note("«repeat»");
+            self.note("`repeat`");
             return Err(self.unexpected());
         }
         if matches!(self.next(), "only" | "if") && !self.names.declares(self.next()) {
@@ -179,10 +179,10 @@ impl Reader<'_> {
             ));
         }
         let name = self.name()?;
-        self.need("in", "«in»")?;
+        self.need("in", "`in`")?;
         let set = self.set()?;
         let guard = self.guard()?;
-        self.need(",", "«,» and what is done for each")?;
+        self.need(",", "`,` and what is done for each")?;
         let step = self.step()?;
         Ok(StepKind::ForEach(name, set, guard, Box::new(step)))
     }
@@ -193,7 +193,7 @@ impl Reader<'_> {
         let mut values = Vec::new();
         loop {
             let name = self.name()?;
-            self.need("=", "«=»")?;
+            self.need("=", "`=`")?;
             values.push((name, self.condition()?));
             if !self.take(",") {
                 return Ok(StepKind::Let(values));
@@ -217,15 +217,15 @@ impl Reader<'_> {
             let help = "write the change alone: who changes something makes a move";
             return Err(fault(at.clone(), "what else changes, if one passes?", help));
         }
-        self.note("«,»");
-        self.note("«for»");
+        self.note("`,`");
+        self.note("`for`");
         let choices = match self.take("for") {
             true => {
                 if self.sees("each") && is_name(self.second()) {
                     let help = "write for each x in SET, STEP: what is repeated stands behind it";
                     return Err(fault(
                         self.take_token(),
-                        "«for each» stands before its step",
+                        "`for each` stands before its step",
                         help,
                     ));
                 }
@@ -236,7 +236,7 @@ impl Reader<'_> {
         let guard = self.guard()?;
         if guard.is_some() && choices.is_empty() && self.sees("for") {
             let help = "write ... for k in 1..3 if ...: first what is chosen, then what it must be";
-            return Err(fault(self.take_token(), "«for» stands before «if»", help));
+            return Err(fault(self.take_token(), "`for` stands before `if`", help));
         }
         Ok(StepKind::Act {
             actions,
@@ -266,11 +266,11 @@ impl Reader<'_> {
             return Ok(None);
         }
         let target = self.target()?;
-        self.need("to", "«to»")?;
-        self.need("a", "«a»")?;
+        self.need("to", "`to`")?;
+        self.need("a", "`a`")?;
         let free = self.take("free");
         if !self.take("neighbour") && !self.take("neighbor") {
-            self.note("«neighbour»");
+            self.note("`neighbour`");
             return Err(self.unexpected());
         }
         self.take("again");
@@ -278,7 +278,7 @@ impl Reader<'_> {
             true => self.directions()?,
             false => Vec::new(),
         };
-        self.note("«along» with directions");
+        self.note("`along` with directions");
         let kind = match target.index.is_empty() {
             true => ExprKind::Name(target.part, target.whose),
             false => ExprKind::Index(target.part, target.whose, target.index),

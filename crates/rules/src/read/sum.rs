@@ -49,7 +49,7 @@ impl Reader<'_> {
             let message = "any number is of one game alone";
             return Err(fault(self.take_token(), message, help));
         }
-        self.note("«,»");
+        self.note("`,`");
         self.finish()?;
         Ok(PartKind::Sum { games, any })
     }
@@ -65,22 +65,22 @@ impl Reader<'_> {
         self.keep(at);
         let name = self.word(at..at + length);
         let mut arguments: Vec<(Word, Word)> = Vec::new();
-        self.note("«(» and values of its parameters");
+        self.note("`(` and values of its parameters");
         if self.take("(") {
             loop {
-                let argument = self.named("a parameter of the game, or «start»")?;
+                let argument = self.named("a parameter of the game, or `start`")?;
                 if arguments.iter().any(|(one, _)| one.text == argument.text) {
-                    let message = format!("«{}» is given twice", argument.text);
+                    let message = format!("`{}` is given twice", argument.text);
                     return Err(fault(argument.span, message, "give it once"));
                 }
-                self.need("=", "«=»")?;
+                self.need("=", "`=`")?;
                 arguments.push((argument, self.argument()?));
                 if !self.take(",") {
                     break;
                 }
             }
-            self.note("«,»");
-            self.need(")", "«)»")?;
+            self.note("`,`");
+            self.need(")", "`)`")?;
         }
         Ok(Summand { name, arguments })
     }

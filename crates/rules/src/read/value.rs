@@ -40,7 +40,7 @@ impl Reader<'_> {
                 let ours = if token == "forall" { "all" } else { "any" };
                 return Err(fault(
                     start..start + token.len(),
-                    format!("«{token}» is written {ours}(... for {second} in ...)"),
+                    format!("`{token}` is written {ours}(... for {second} in ...)"),
                     format!("write {ours}(CONDITION for {second} in SET)"),
                 ));
             }
@@ -49,7 +49,7 @@ impl Reader<'_> {
             {
                 return Err(fault(
                     start..start + token.len(),
-                    format!("«{token}» stands before brackets"),
+                    format!("`{token}` stands before brackets"),
                     match token {
                         "count" | "first" => format!("write {token}(x in SET if CONDITION)"),
                         "all" | "any" => format!("write {token}(CONDITION for x in SET)"),
@@ -139,7 +139,7 @@ impl Reader<'_> {
             let here = self.token(self.at).0;
             return Err(fault(
                 here..here + second.len(),
-                format!("there is no part «{second}» here"),
+                format!("there is no part `{second}` here"),
                 match self.near(second) {
                     Some(near) => did_you_mean(&near),
                     None => format!("declare it: position {second} of each player"),
@@ -154,7 +154,7 @@ impl Reader<'_> {
         let (start, token) = self.token(self.at);
         fault(
             start..start + token.len(),
-            format!("nothing is said to be «{token}»"),
+            format!("nothing is said to be `{token}`"),
             "say whose each symbol is: players White with w, Black with b; or: position hand of each player",
         )
     }
@@ -184,13 +184,13 @@ impl Reader<'_> {
                 let dots = reader.take_token();
                 if !slices {
                     let help = format!(
-                        "write sum({}[1..3]), or {}[1..3] behind «in»",
+                        "write sum({}[1..3]), or {}[1..3] behind `in`",
                         name.text, name.text
                     );
                     return Err(fault(dots, "this is several numbers, not one", help));
                 }
                 let last = reader.sum()?;
-                reader.need("]", "«]»")?;
+                reader.need("]", "`]`")?;
                 return Ok(
                     reader.made(start, ExprKind::Slice(name, whose, Box::new((first, last))))
                 );
@@ -199,7 +199,7 @@ impl Reader<'_> {
             while reader.take(",") {
                 index.push(reader.sum()?);
             }
-            reader.need("]", "«]»")?;
+            reader.need("]", "`]`")?;
             Ok(reader.made(start, ExprKind::Index(name, whose, index)))
         })
     }
@@ -214,7 +214,7 @@ impl Reader<'_> {
                 while reader.take(",") {
                     index.push(reader.sum()?);
                 }
-                reader.need("]", "«]»")
+                reader.need("]", "`]`")
             })?;
         }
         Ok(index)
@@ -254,7 +254,7 @@ impl Reader<'_> {
         };
         Err(fault(
             name.span,
-            format!("there is no player «{}»", name.text),
+            format!("there is no player `{}`", name.text),
             help,
         ))
     }

@@ -568,7 +568,7 @@ fn mistakes_without_a_correction_say_what_to_write() {
     for (line, help) in [
         (
             "move x -= k for k in {5..1}",
-            "the range «5..1» is empty; write 1..5",
+            "the range `5..1` is empty; write 1..5",
         ),
         (
             "move x -= 1\nwins when x = 0",

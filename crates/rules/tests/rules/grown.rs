@@ -240,9 +240,9 @@ fn what_is_meant_is_told() {
         rules.warnings().map(|warnings| warnings.to_string())
     };
     let mover = told("at row has a b: the mover wins").expect("a warning");
-    assert!(mover.contains("«the mover» is read as the player who moved"));
+    assert!(mover.contains("`the mover` is read as the player who moved"));
     let own = told("the player who moved wins when row has own own").expect("a warning");
-    assert!(own.contains("«own» is the player to move here"));
+    assert!(own.contains("`own` is the player to move here"));
     assert_eq!(told("a player wins when row has own own"), None);
     assert_eq!(told("the player to move wins when row has own own"), None);
     let aside = "highest score wins\nmove score += 1\nA wins when row has a b";

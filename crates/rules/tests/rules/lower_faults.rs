@@ -91,7 +91,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "move n -= heap",
         "heap",
-        "«heap» is an array",
+        "`heap` is an array",
         "heap[i] for i in places of heap",
     ),
     (
@@ -139,25 +139,25 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "move heap -= 1",
         "heap",
-        "«heap» is an array",
+        "`heap` is an array",
         "heap[i] -= 1 for i in places of heap",
     ),
     (
         "move board := 'X'",
         "board",
-        "«board» is a board",
+        "`board` is a board",
         "board[c]",
     ),
     (
         "move taken += k for k in 1..9",
         "taken",
-        "«taken» is a set",
+        "`taken` is a set",
         "add k to taken",
     ),
     (
         "move taken -= 3",
         "taken",
-        "«taken» is a set",
+        "`taken` is a set",
         "remove 3 from taken",
     ),
     (
@@ -206,12 +206,12 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
         "each player has his own",
         "own hand",
     ),
-    ("move own n -= 1", "n", "both players share", "drop «own»"),
+    ("move own n -= 1", "n", "both players share", "drop `own`"),
     (
         "move own heap[1] -= 1",
         "heap",
         "both players share",
-        "drop «own»",
+        "drop `own`",
     ),
     (
         "move n -= hand of Wite",
@@ -223,10 +223,10 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "move n -= heep[1]",
         "heep",
-        "no name «heep»",
+        "no name `heep`",
         "did you mean `heap`?",
     ),
-    ("move n -= a", "a", "no name «a»", "node a"),
+    ("move n -= a", "a", "no name `a`", "node a"),
     (
         "move n -= 1 if score > 3",
         "score",
@@ -260,14 +260,14 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "move n -= sum(heap[i])",
         "i",
-        "«i» is not chosen",
+        "`i` is not chosen",
         "sum(heap[i] for i in places of heap)",
     ),
     (
         "let f(k) = f(k) + 1\nmove n -= f(1)",
         "f",
         "only what stands above",
-        "without «f»",
+        "without `f`",
     ),
     (
         "let f = g + 1\nlet g = 1\nmove n -= f",
@@ -291,7 +291,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
         "move cut(1), cut(2)",
         "move cut(1), cut(2)",
         "one move at a time",
-        "«;»",
+        "`;`",
     ),
     (
         "move n -= 1 for n in 1..3",
@@ -302,7 +302,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "Bob: move n -= 1",
         "Bob",
-        "no player «Bob»",
+        "no player `Bob`",
         "the players are White and Black",
     ),
     // Functions and folds.
@@ -470,13 +470,13 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "move X -> x",
         "x",
-        "«board» never shows 'x'",
+        "`board` never shows 'x'",
         "its symbols are . X O D",
     ),
     (
         "move x -> .",
         "x",
-        "«board» never shows 'x'",
+        "`board` never shows 'x'",
         "its symbols are . X O D",
     ),
     (
@@ -512,14 +512,14 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "choose k in taken; X . -> . X at k",
         "k",
-        "«k» is no cell",
+        "`k` is no cell",
         "cells of board",
     ),
     (
         "move cop to a neighbour along up",
         "move cop to a neighbour along up",
         "no directions",
-        "drop «along ...»",
+        "drop `along ...`",
     ),
     (
         "move n to a neighbour",
@@ -541,26 +541,26 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
         "k in 1..n",
     ),
     // Starts and examples.
-    ("start n = x", "x", "no value of «n»", "write a number"),
+    ("start n = x", "x", "no value of `n`", "write a number"),
     (
         "start board = X",
         "X",
-        "no value of «board»",
-        "3 rows of 3 symbols with «/» between",
+        "no value of `board`",
+        "3 rows of 3 symbols with `/` between",
     ),
     (
         "start taken = {12}",
         "{12}",
-        "no value of «taken»",
+        "no value of `taken`",
         "{1, 2}",
     ),
     (
         "start hand = 5, cop at a, king at row 1 column 1",
         "start hand = 5, cop at a, king at row 1 column 1",
-        "out of the range of «hand of White»",
+        "out of the range of `hand of White`",
         "from 0 to 3",
     ),
-    ("start n at a", "n", "«n» is no token", "start n = ..."),
+    ("start n at a", "n", "`n` is no token", "start n = ..."),
     (
         "start cop at a, king at row 7 column 1",
         "7 column 1",
@@ -632,19 +632,19 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "move n -= max(k for k in 3..1)",
         "max(k for k in 3..1)",
-        "«max» of nothing",
+        "`max` of nothing",
         "1..3",
     ),
     (
         "let f(k) = f(k - 1)",
         "f",
         "knows only what stands above it",
-        "without «f»",
+        "without `f`",
     ),
     (
         "let wrong = heap + 1",
         "heap",
-        "«heap» is an array",
+        "`heap` is an array",
         "heap[i]",
     ),
     (
@@ -687,7 +687,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "position m: 3 nodes of nett",
         "nett",
-        "no graph «nett»",
+        "no graph `nett`",
         "did you mean `net`?",
     ),
     (
@@ -789,14 +789,14 @@ const DOUBTFUL: &[(&str, &str, &str, &str)] = &[
     (
         "given m: number = 3\nposition heap: numbers\nmove heap[1] -= 1",
         "m",
-        "nothing speaks of the parameter «m»",
+        "nothing speaks of the parameter `m`",
         "drop it",
     ),
     (
         "position heap: numbers\nposition row of . x q\nmove heap[1] -= 1; x -> .",
         "q",
-        "no start mentions «q»",
-        "drop «q»",
+        "no start mentions `q`",
+        "drop `q`",
     ),
     (
         "position n\nmove n -= 1\nhighest score wins",
@@ -825,19 +825,19 @@ const DOUBTFUL: &[(&str, &str, &str, &str)] = &[
     (
         "position n <= 3\nmove n -= 1 if 6 divides n",
         "6 divides n",
-        "«n» is at most 3",
+        "`n` is at most 3",
         "n divides 6",
     ),
     (
         "position heap: 5 numbers\nmove heap[7] -= 1",
         "7",
-        "«heap» has 5 places",
+        "`heap` has 5 places",
         "heap[1] to heap[5]",
     ),
     (
         "given a: numbers = \"4,5\"\nposition n\nmove n -= a[3]",
         "3",
-        "«a» has 2 places",
+        "`a` has 2 places",
         "a[1] to a[2]",
     ),
     (
@@ -868,18 +868,18 @@ const DOUBTFUL: &[(&str, &str, &str, &str)] = &[
         "position n\nmove may n -= 1",
         "move may n -= 1",
         "this move may change nothing",
-        "the first «may»",
+        "the first `may`",
     ),
     (
         "position pit: ring of 4 numbers\nmove for each k in 1..9, pit[k] += 1",
         "1..9",
-        "goes round «pit» more than once",
+        "goes round `pit` more than once",
         "as many places",
     ),
     (
         "position n\nlet half = n / 2\nmove n -= 1",
         "half",
-        "nothing uses the definition «half»",
+        "nothing uses the definition `half`",
         "drop it",
     ),
     (
@@ -909,7 +909,7 @@ fn what_may_not_be_meant_is_warned_of() {
 
 /// Games that are warned of something, and words of the warning.
 const KNOWN: &[(&str, &str)] = &[
-    ("atari-go", "«own» is the player to move here"),
+    ("atari-go", "`own` is the player to move here"),
     ("awari", "pays nothing here"),
     ("chomp-poset", "any cell may lie between"),
 ];

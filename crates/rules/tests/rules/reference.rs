@@ -96,7 +96,7 @@ fn rewritten(rules: &Rules, block: &str) -> String {
 fn answered(game: &Game, line: &str) -> String {
     let (left, _) = line
         .split_once(": ")
-        .unwrap_or_else(|| panic!("no «: » in {line}"));
+        .unwrap_or_else(|| panic!("no `: ` in {line}"));
     if left == "start" {
         let start = game.start.as_ref().expect("a start");
         return format!("start: {}", game.show(start));

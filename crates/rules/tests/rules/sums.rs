@@ -258,25 +258,25 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "position sum of one, tow",
         "tow",
-        "no game «tow»",
+        "no game `tow`",
         "did you mean `two`",
     ),
     (
         "position sum of one, zzzzz",
         "zzzzz",
-        "no game «zzzzz»",
+        "no game `zzzzz`",
         "let zzzzz = game",
     ),
     (
         "position sum of one, goal",
         "the player who moved wins when n = 3",
-        "«goal» ends here",
+        "`goal` ends here",
         "guard",
     ),
     (
         "position sum of one, points",
         "highest score wins",
-        "«points» has scores",
+        "`points` has scores",
         "without",
     ),
     (
@@ -288,7 +288,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "position sum of one, else",
         "else move n -= 2",
-        "«else»",
+        "`else`",
         "without",
     ),
     (
@@ -318,13 +318,13 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "position sum of one(a = {1})",
         "a",
-        "no parameter «a»",
+        "no parameter `a`",
         "it has none",
     ),
     (
         "position sum of two(b = {1})",
         "b",
-        "no parameter «b»",
+        "no parameter `b`",
         "its parameters are a",
     ),
     (
@@ -342,7 +342,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "position sum of open",
         "open",
-        "leaves its parameter «a» open",
+        "leaves its parameter `a` open",
         "open(a = ...)",
     ),
     (

@@ -15,7 +15,7 @@ fn the_words_are_those_of_the_grammar() {
     let page = std::fs::read_to_string(page).unwrap();
     let (_, grammar) = page.split_once("```grammar\n").unwrap();
     let (grammar, _) = grammar.split_once("```").unwrap();
-    let words = grammar.split(|c: char| !c.is_alphanumeric() && !"'«»".contains(c));
+    let words = grammar.split(|c: char| !c.is_alphanumeric() && !"'``".contains(c));
     let is_word = |word: &&str| !word.is_empty() && word.chars().all(char::is_lowercase);
     let mut words: BTreeSet<&str> = words.filter(is_word).collect();
     for word in EXPLAINING.split(' ') {

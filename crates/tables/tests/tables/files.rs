@@ -280,7 +280,7 @@ fn other_tables_are_named_and_left_alone() {
     };
     let other = subject(PARTIZAN, "50,50").build(&path, Want::Outcome, None, &limits);
     assert!(
-        message(other).contains("a table of other rules or parameters («Nim», where «Partizan»")
+        message(other).contains("a table of other rules or parameters (`Nim`, where `Partizan`")
     );
     let other = subject(NIM, "30,30,31").build(&path, Want::Outcome, None, &limits);
     assert!(message(other).contains("a table around 30,30,30, not around 30,30,31"));

@@ -35,7 +35,7 @@ pub(super) fn split_definitions(text: &str, from: usize) -> Read<Vec<(&str, Rang
     let mut all: Vec<(&str, Range<usize>)> = Vec::new();
     for end in ends {
         let part = &text[start..end];
-        let help = "write a name and its form, such as «where a = {1|0}»";
+        let help = "write a name and its form, such as `where a = {1|0}`";
         let Some((name, _)) = part.split_once('=') else {
             return Err(Fault::new(start..end, "this defines nothing", help));
         };
@@ -46,12 +46,12 @@ pub(super) fn split_definitions(text: &str, from: usize) -> Read<Vec<(&str, Rang
         if !is_name(name) {
             return Err(Fault::new(
                 span,
-                format!("«{name}» is no name for a form"),
+                format!("`{name}` is no name for a form"),
                 help,
             ));
         }
         if all.iter().any(|known| known.0 == name) {
-            let message = format!("the name «{name}» is given twice");
+            let message = format!("the name `{name}` is given twice");
             return Err(Fault::new(
                 span,
                 message,

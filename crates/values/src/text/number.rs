@@ -36,8 +36,8 @@ impl Reader<'_> {
         if digits.is_empty() {
             self.at = slash;
             return self.fault(
-                "a denominator is missing after «/»",
-                "write a number as 3/4; the options of a form are parted by «|»",
+                "a denominator is missing after `/`",
+                "write a number as 3/4; the options of a form are parted by `|`",
             );
         }
         let number = format!("{numerator}/{digits}").parse();

@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
                         return Err(Fault::new(
                             span,
                             "this may be a product or a star",
-                            "write «+ *3» to add a star, and spaces on both sides of the * of a product",
+                            "write `+ *3` to add a star, and spaces on both sides of the * of a product",
                         ));
                     }
                     Kind::Multiple
@@ -127,7 +127,7 @@ impl<'a> Reader<'a> {
         match self.nested > NESTED {
             true => self.fault(
                 format!("brackets and signs are nested more than {NESTED} deep"),
-                "name inner forms, such as «{a|0} where a = {1|0}»",
+                "name inner forms, such as `{a|0} where a = {1|0}`",
             ),
             false => Ok(()),
         }
@@ -206,10 +206,10 @@ impl<'a> Reader<'a> {
             Some(sign) if sign.is_alphabetic() => self.word(),
             Some('.') if self.rest().starts_with("...") => self.fault(
                 "a form was cut off here",
-                "write the whole form, or give its parts names: «{a|0} where a = {1|0}»",
+                "write the whole form, or give its parts names: `{a|0} where a = {1|0}`",
             ),
             Some(sign) => self.fault(
-                format!("«{sign}» begins no value"),
+                format!("`{sign}` begins no value"),
                 "a value is a number, ^, v, *, {L|R}, +-G, +_G, -_G, or an expression in parentheses",
             ),
             None => self.fault(
@@ -241,9 +241,9 @@ impl<'a> Reader<'a> {
             let names: Vec<&str> = Function::ALL.iter().map(|known| known.1).collect();
             return Err(Fault::new(
                 start..start + word.len(),
-                format!("there is no name «{word}» here"),
+                format!("there is no name `{word}` here"),
                 format!(
-                    "define it after «where», or use one of {}",
+                    "define it after `where`, or use one of {}",
                     names.join(", ")
                 ),
             ));
@@ -274,8 +274,8 @@ impl<'a> Reader<'a> {
         match self.takes(bracket) {
             true => Ok(()),
             false => {
-                let help = format!("write «{bracket}», or an operator before what follows");
-                self.fault(format!("«{bracket}» is missing here"), help)
+                let help = format!("write `{bracket}`, or an operator before what follows");
+                self.fault(format!("`{bracket}` is missing here"), help)
             }
         }
     }

@@ -68,14 +68,14 @@ impl<'a> Reader<'a> {
             None => Ok(done),
             Some('<' | '>' | '=' | '≤' | '≥' | '|') => self.fault(
                 "a comparison has two sides",
-                "compare two values at a time, such as «^ > 0»",
+                "compare two values at a time, such as `^ > 0`",
             ),
             Some(sign @ ('}' | ')' | ',')) => self.fault(
-                format!("nothing is open that «{sign}» could end"),
+                format!("nothing is open that `{sign}` could end"),
                 "take it away, or open a bracket before it",
             ),
             Some(sign) => self.fault(
-                format!("«{sign}» does not go on what stands before it"),
+                format!("`{sign}` does not go on what stands before it"),
                 "put + or - between two values; a product has spaces around its *",
             ),
         }

@@ -17,8 +17,8 @@ use crate::{Budget, Checked, Claim, Rejection, Subject};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Automatic {
-    /// The numeration system: «base 2», «base 3», ..., «Zeckendorf», or one of Ostrowski's, as
-    /// «Ostrowski [0; 3, (2)]» with the denominators 1, 3, 7, 17, ... of [0; 3, 2, 2, ...]. With a
+    /// The numeration system: "base 2", "base 3", ..., "Zeckendorf", or one of Ostrowski's, as
+    /// "Ostrowski [0; 3, (2)]" with the denominators 1, 3, 7, 17, ... of [0; 3, 2, 2, ...]. With a
     /// period of several partial quotients, words have its multiples as lengths, and all other
     /// words have no label.
     pub system: String,
@@ -34,7 +34,7 @@ impl Automatic {
     fn system(&self) -> Result<System, Rejection> {
         named(&self.system).ok_or_else(|| {
             Rejection::malformed(format!(
-                "«{}» is no numeration system; there are «base 2» to «base 36», «Zeckendorf», and Ostrowski's, as «Ostrowski [0; 3, (2)]»",
+                "`{}` is no numeration system; there are `base 2` to `base 36`, `Zeckendorf`, and Ostrowski's, as `Ostrowski [0; 3, (2)]`",
                 self.system
             ))
         })

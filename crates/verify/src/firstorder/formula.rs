@@ -26,7 +26,7 @@ pub(crate) fn names(tracks: usize) -> Vec<String> {
 }
 
 /// Constraints, and that some numbers are in relations, with all unknowns but the first bound by
-/// «there is».
+/// "there is".
 #[derive(Clone)]
 pub(crate) struct Sentence {
     constraints: Vec<Constraint>,
@@ -37,7 +37,7 @@ pub(crate) struct Sentence {
 }
 
 impl Sentence {
-    /// «The case is at hand, and pays so much»: 1 for more than 0, 0, or -1 for less.
+    /// "The case is at hand, and pays so much": 1 for more than 0, 0, or -1 for less.
     pub fn pays(case: &Case, sign: i8) -> Self {
         let mut constraints = case.constraints.clone();
         constraints.push(match sign {
@@ -48,7 +48,7 @@ impl Sentence {
         Self::of(constraints, case.unknowns)
     }
 
-    /// «The path can be taken»; «.. and leads into the set of this name».
+    /// "The path can be taken"; ".. and leads into the set of this name".
     pub fn path(path: &Path, goal: Option<&str>) -> Self {
         let goal = goal.map(|goal| (goal.into(), path.to.clone()));
         let digits = path.digits.iter().map(said);
@@ -216,7 +216,7 @@ fn atom(constraint: &Constraint) -> Result<Formula, Rejection> {
     }
 }
 
-/// «The path leads from the first tracks to the second», with as many variables as the names
+/// "The path leads from the first tracks to the second", with as many variables as the names
 /// returned: those before the move, then those after it.
 ///
 /// # Errors

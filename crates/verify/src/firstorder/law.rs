@@ -167,7 +167,7 @@ impl FirstOrder {
         whole(&self.next, letters, budget)?;
         if self.says.len() != self.next.len() {
             return malformed(format!(
-                "the automaton has {} states and {} entries of «says»; it needs as many of both",
+                "the automaton has {} states and {} entries of `says`; it needs as many of both",
                 self.next.len(),
                 self.says.len()
             ));
@@ -222,7 +222,7 @@ impl Claim for FirstOrder {
         let layout = self.layout(&term)?;
         let Some(system) = self.numerals() else {
             return Err(Rejection::malformed(format!(
-                "«{}» is no numeration system",
+                "`{}` is no numeration system",
                 self.system
             )));
         };

@@ -9,7 +9,7 @@
 //!   the labels are the outcomes
 //! ```
 //!
-//! «To be a multiple» multiplies two numbers, and no formula of addition says it. What helps is
+//! "To be a multiple" multiplies two numbers, and no formula of addition says it. What helps is
 //! that the ray x - y, x - 2y, ... meets each window [a, a + y) with a + y <= x in just one point
 //! (division with remainder), and that x - z strictly between two neighbouring multiples of y is
 //! none. So a loss has no move to a loss by the first line, and a win has one by the second: the
@@ -62,7 +62,7 @@ pub fn multiples(term: &Game) -> Option<[bool; 2]> {
     }
 }
 
-/// «x and y are lost», x being the number that is lowered.
+/// "x and y are lost", x being the number that is lowered.
 fn lost(lowered: usize, x: Term, y: Term) -> Formula {
     call("lost", if lowered == 0 { [x, y] } else { [y, x] })
 }
@@ -72,7 +72,7 @@ fn and_multiples(name: &str, times: usize) -> Term {
     (0..times).fold(var(name), |sum, _| sum.plus(var("y")))
 }
 
-/// «For some j of these, z - j y is lost beside y».
+/// "For some j of these, z - j y is lost beside y".
 fn hit(lowered: usize, z: &str, of: impl Iterator<Item = usize>) -> Formula {
     let one = |j: usize| {
         let equal = var(z).equals(and_multiples("w", j));

@@ -89,7 +89,7 @@ fn largest(guard: &str) -> Option<Command> {
     )
 }
 
-/// «All are at most this one», and «this one is the maximum», as the rules of a game lower them.
+/// "All are at most this one", and "this one is the maximum", as the rules of a game lower them.
 const LARGEST: [&str; 2] = [
     "(fold j so 0 (len list) 1 (if so (<= (get list j) (get list i)) 0))",
     "(if MAX (= (get list i) (/ MAX 2)) 0)",

@@ -254,8 +254,8 @@ impl<'a> Sentences<'a> {
         Ok(false)
     }
 
-    /// The relation «whatever number y of its range the element at place p is, by becoming `times`
-    /// · y + l it changes its worth by d», of p, l and d.
+    /// The relation "whatever number y of its range the element at place p is, by becoming `times`
+    /// · y + l it changes its worth by d", of p, l and d.
     pub(super) fn steady(&mut self, times: &IBig) -> Result<String, Rejection> {
         let name = format!("steady {times}");
         if !self.steady.insert(times.clone()) {
@@ -278,8 +278,8 @@ impl<'a> Sentences<'a> {
         Ok(name)
     }
 
-    /// «In a list of length n, with the number x at place i and whatever elsewhere, the move with
-    /// element `at` at place i changes the nim-sum as if the worth of x became t», which is another
+    /// "In a list of length n, with the number x at place i and whatever elsewhere, the move with
+    /// element `at` at place i changes the nim-sum as if the worth of x became t", which is another
     /// number: of n, i, x, t, and of what is chosen. With another element `seen`: where that one is
     /// at place j and is the number y, of n, i, x, t, j, y. `None` where the move hangs on other
     /// elements.
@@ -342,8 +342,8 @@ impl<'a> Sentences<'a> {
         Ok(Some(sentence))
     }
 
-    /// «There is a place j such that whatever the number there is, one of the moves that look at it
-    /// serves», of n, i, x, t; `None` where no move looks at one other element.
+    /// "There is a place j such that whatever the number there is, one of the moves that look at it
+    /// serves", of n, i, x, t; `None` where no move looks at one other element.
     fn serve_beside(&mut self, moves: &[Local]) -> Result<Option<Dfa>, Rejection> {
         let mut served: Option<Dfa> = None;
         for path in moves {

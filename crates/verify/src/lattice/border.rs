@@ -102,7 +102,7 @@ pub(super) fn open_parameters(subject: &Subject) -> Result<(), Rejection> {
             let open = subject.open.iter().any(|name| name == word);
             if open && (commented || !may_stand(text, at)) {
                 return Err(Rejection::rules(format!(
-                    "the parameter «{word}» is open, and «{text}» depends on it: no law is known to hold for all its values"
+                    "the parameter `{word}` is open, and `{text}` depends on it: no law is known to hold for all its values"
                 )));
             }
         }

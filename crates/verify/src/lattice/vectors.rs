@@ -66,7 +66,7 @@ impl Vectors {
             };
             if !fault.is_empty() {
                 return Err(Rejection::rules(format!(
-                    "the law is for moves that subtract fixed numbers; «{text}» {fault}"
+                    "the law is for moves that subtract fixed numbers; `{text}` {fault}"
                 )));
             }
             let vector: Vec<i64> = ray.base.iter().map(|entry| -entry).collect();

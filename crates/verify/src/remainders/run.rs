@@ -219,7 +219,7 @@ impl<'a> Run<'a> {
         way: &mut Way,
     ) -> Result<(), Rejection> {
         match condition {
-            // «And».
+            // "And".
             Expr::Ite(first, second, no) if **no == Expr::num(0) => {
                 self.learn(first, env, way)?;
                 self.learn(second, env, way)

@@ -38,7 +38,7 @@ pub(crate) fn play_ends(board: &Board) -> Result<String, Rejection> {
     let sum = |weights: &Vec<u64>| {
         let heavy = board.alphabet.iter().zip(weights);
         let heavy = heavy.filter(|(_, weight)| **weight > 0);
-        let parts: Vec<String> = heavy.map(|(symbol, w)| format!("«{symbol}» {w}")).collect();
+        let parts: Vec<String> = heavy.map(|(symbol, w)| format!("`{symbol}` {w}")).collect();
         parts.join(", ")
     };
     let sums: Vec<String> = fall.counts.iter().map(sum).collect();

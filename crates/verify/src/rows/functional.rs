@@ -94,7 +94,7 @@ impl Claim for Functional {
                 ""
             };
             format!(
-                "from a winning value a move leads to a losing one: a board that is not all «{blank}» has it at its last other \
+                "from a winning value a move leads to a losing one: a board that is not all `{blank}` has it at its last other \
                  cell{stuck}"
             )
         });
@@ -186,13 +186,13 @@ impl Functional {
     fn well_formed(&self, board: &Board) -> Result<(), Rejection> {
         if !(1..=LARGEST).contains(&self.modulus) || self.wins.len() as u64 != self.modulus {
             return Err(Rejection::malformed(format!(
-                "the modulus is 1 to {LARGEST}, with one entry of «wins» a value"
+                "the modulus is 1 to {LARGEST}, with one entry of `wins` a value"
             )));
         }
         let classes = self.tails.classes()?;
         if board.row && [self.tails.up, self.tails.down] != [Tail::BLIND; 2] {
             return Err(Rejection::malformed(
-                "a row has no top and bottom: preperiod 0 and period 1 are wanted for «up» and «down»",
+                "a row has no top and bottom: preperiod 0 and period 1 are wanted for `up` and `down`",
             ));
         }
         if self.weights.len() != board.alphabet.len()
@@ -215,7 +215,7 @@ impl Functional {
             let symbols = board.alphabet.len();
             if board.row || self.last.is_some() {
                 return Err(Rejection::malformed(
-                    "«lines» are of boards, and in place of «last»",
+                    "`lines` are of boards, and in place of `last`",
                 ));
             }
             if lines.pairs.len() != symbols || lines.pairs.iter().any(|row| row.len() != symbols) {
@@ -238,7 +238,7 @@ impl Functional {
         match self.last {
             _ if board.row => Ok(()),
             None => Err(Rejection::malformed(
-                "a law of boards needs «last» or «lines», the reason why a move is there",
+                "a law of boards needs `last` or `lines`, the reason why a move is there",
             )),
             Some(last) if usize::from(last.blank) >= board.alphabet.len() => {
                 Err(Rejection::malformed("the blank symbol does not exist"))
@@ -270,7 +270,7 @@ impl Functional {
                         .find(|rule| rule.stencils.iter().any(|one| one == laid.stencil));
                     let [up, down, left, right] = edges;
                     return Err(Rejection::false_claim(format!(
-                        "where {} loses with value {value}, the move «{}» may add {shift}, which loses for {} too; it lies {left} \
+                        "where {} loses with value {value}, the move `{}` may add {shift}, which loses for {} too; it lies {left} \
                          cells from the left and {right} from the right edge, {up} from the top and {down} from the bottom",
                         subject.game.player(player),
                         rule.map_or("", |rule| &rule.text),
@@ -341,7 +341,7 @@ impl Functional {
             return self.line_has_move(board, shifts, lines, (player, value), &good, budget);
         }
         let Some(last) = self.last else {
-            return Err(Rejection::malformed("a law of boards needs «last»"));
+            return Err(Rejection::malformed("a law of boards needs `last`"));
         };
         if self.weights[usize::from(last.blank)]
             .iter()
@@ -358,7 +358,7 @@ impl Functional {
         }
         if misere && let Some(rule) = moves_blanks(board, player, last.blank) {
             return Err(Rejection::rules(format!(
-                "the move «{rule}» may be there on a blank board, which is to have none"
+                "the move `{rule}` may be there on a blank board, which is to have none"
             )));
         }
         last.moves(board, shifts, player, &good, budget)

@@ -298,15 +298,15 @@ impl Claim for RowHeaps {
                 if let Some(slides) = heaps.slides {
                     let last = if slides.left { "last" } else { "first" };
                     return format!(
-                        "A row is what the list is of how many «{symbol}» lie between its coins, first those beyond the {last} coin. {law}"
+                        "A row is what the list is of how many `{symbol}` lie between its coins, first those beyond the {last} coin. {law}"
                     );
                 }
                 match heaps.is_ring {
                     false => format!(
-                        "A row is what the heaps are that its runs of «{symbol}» are as long as. {law}"
+                        "A row is what the heaps are that its runs of `{symbol}` are as long as. {law}"
                     ),
                     true => format!(
-                        "A ring with a cell that is not «{symbol}» is what the heaps are that its runs of «{symbol}» are as long as; a move in any other leaves one run. {law}"
+                        "A ring with a cell that is not `{symbol}` is what the heaps are that its runs of `{symbol}` are as long as; a move in any other leaves one run. {law}"
                     ),
                 }
             }

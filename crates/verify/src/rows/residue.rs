@@ -83,7 +83,7 @@ impl Functional {
                     });
                 }
                 let place = places.join(" and ");
-                parts.push(format!("«{symbol}» {place} weighs {weight}").replace("  ", " "));
+                parts.push(format!("`{symbol}` {place} weighs {weight}").replace("  ", " "));
             }
         }
         if let Some(lines) = &self.lines {
@@ -92,7 +92,7 @@ impl Functional {
             for (first, of) in board.alphabet.iter().zip(&lines.pairs) {
                 for (later, weight) in board.alphabet.iter().zip(of).filter(|(_, w)| **w != 0) {
                     parts.push(format!(
-                        "each «{first}» {word} a «{later}» in its {line} weighs {weight}"
+                        "each `{first}` {word} a `{later}` in its {line} weighs {weight}"
                     ));
                 }
             }

@@ -103,7 +103,7 @@ impl<'a> Shifts<'a> {
                         let all: Option<BTreeSet<u64>> = all.iter().map(shift).collect();
                         let Some(all) = all else {
                             return Err(Rejection::false_claim(format!(
-                                "by how much the move «{}» shifts the sum of pairs hangs on cells that it does not look at",
+                                "by how much the move `{}` shifts the sum of pairs hangs on cells that it does not look at",
                                 rule.text
                             ))
                             .into());

@@ -193,7 +193,7 @@ impl Claim for RegularValues {
         whole(&self.next, words.symbols, budget)?;
         if self.forms.len() != self.next.len() {
             return Err(Rejection::malformed(format!(
-                "the automaton has {} states, but {} entries of «forms»",
+                "the automaton has {} states, but {} entries of `forms`",
                 self.next.len(),
                 self.forms.len()
             )));

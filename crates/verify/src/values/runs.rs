@@ -110,7 +110,7 @@ impl Runs {
             for stencil in &rewrite.stencils {
                 let change = change(stencil, blank).ok_or_else(|| {
                     Rejection::rules(format!(
-                        "«{}» is not of this kind: it must write over cells that show «{}», and look at one cell more on either side at most, which it leaves",
+                        "`{}` is not of this kind: it must write over cells that show `{}`, and look at one cell more on either side at most, which it leaves",
                         rewrite.text,
                         board.alphabet[usize::from(blank)]
                     ))
@@ -419,7 +419,7 @@ impl Claim for RowRuns {
         let blank = blank.map_or('.', |(runs, board)| board.alphabet[usize::from(runs.blank)]);
         let [left, _] = &game.players;
         format!(
-            "V(n + {}) = V(n){grows} for n ≥ {}, where V(n) is what a run of n times «{blank}» is worth between any two ends, in every sum, {left} being Left: the values of runs {means}. A row of any length is worth the sum of its runs.",
+            "V(n + {}) = V(n){grows} for n ≥ {}, where V(n) is what a run of n times `{blank}` is worth between any two ends, in every sum, {left} being Left: the values of runs {means}. A row of any length is worth the sum of its runs.",
             self.period, self.preperiod
         )
     }
@@ -443,7 +443,7 @@ fn told(game: &Game, run: &Run) -> String {
     let end = |end: usize| {
         let symbol = runs.as_ref().and_then(|runs| runs.symbol(end));
         match symbol.and_then(|symbol| alphabet.get(usize::from(symbol))) {
-            Some(symbol) => format!("«{symbol}»"),
+            Some(symbol) => format!("`{symbol}`"),
             None => "the row's end".to_owned(),
         }
     };

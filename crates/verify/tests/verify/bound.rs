@@ -171,7 +171,7 @@ fn only_a_law_that_knows_open_parameters_may_leave_one_open() {
         ..Certificate::new(&rules(text), &Parameters::new(), Vec::new())
     };
     let refusal = certificate.verify(&Budget::default()).expect_err("refused");
-    let said = "parameter «row» has no value; no law of this kind holds for all values";
+    let said = "parameter `row` has no value; no law of this kind holds for all values";
     assert!(refusal.message.contains(said), "{refusal}");
 }
 

@@ -24,7 +24,7 @@ fn times(number: u64, of: &str) -> Term {
     (0..number).fold(constant(0u8), |sum, _| sum.plus(var(of)))
 }
 
-/// The law in which «the number x at place i is worth v» is this formula.
+/// The law in which "the number x at place i is worth v" is this formula.
 pub(crate) fn law(worth: &Formula) -> ManyHeaps {
     let limits = Limits::default();
     let theory = Theory::new(System::named("base 2").expect("base 2"), &limits).expect("base 2");

@@ -316,7 +316,7 @@ fn moves_past_machine_words_are_not_left_out() {
             entries,
         })
     };
-    // «No move, so it is lost.»
+    // "No move, so it is lost."
     let stuck = law(vec![state(4_000_000_000, 0, Label::Loss, 0)]);
     refuses(far, stuck, Why::Rules, "2^62");
     let still = Law::Ranked(Ranked {

@@ -77,7 +77,7 @@ fn misere() -> Functional {
     board_law(vec![[true; 2], [false; 2]], last, None, 1)
 }
 
-/// A law modulo 2 by the number of «o», and by pairs.
+/// A law modulo 2 by the number of "o", and by pairs.
 fn board_law(
     wins: Vec<[bool; 2]>,
     last: Option<Last>,

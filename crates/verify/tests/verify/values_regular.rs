@@ -31,7 +31,7 @@ fn a_law_says_something_and_of_rows_alone() {
     let short = refused(|law| {
         law.forms.pop();
     });
-    assert!(short.contains("entries of «forms»"), "{short}");
+    assert!(short.contains("entries of `forms`"), "{short}");
     let wild = refused(|law| law.next[0][0] = 99);
     assert!(wild.contains("does not exist"), "{wild}");
     let narrow = refused(|law| {

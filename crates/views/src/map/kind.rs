@@ -83,12 +83,12 @@ impl Kind {
         for slice in &asked.slice {
             let Some((name, text)) = slice.split_once('=') else {
                 return input(format!(
-                    "--slice {slice} has no «=»; write --slice NAME=NUMBER"
+                    "--slice {slice} has no `=`; write --slice NAME=NUMBER"
                 ));
             };
             let Some(at) = names.iter().position(|one| *one == name.trim()) else {
                 return input(format!(
-                    "--slice {slice}: the game has no variable «{}»; its variables are {}",
+                    "--slice {slice}: the game has no variable `{}`; its variables are {}",
                     name.trim(),
                     names.join(", ")
                 ));
@@ -102,7 +102,7 @@ impl Kind {
                 |value: &UBig| *value >= least && most.as_ref().is_none_or(|most| value <= most);
             let Some(value) = value.filter(inside) else {
                 return input(format!(
-                    "--slice {slice}: «{}» is no value of {name}; its range is {} to {}",
+                    "--slice {slice}: `{}` is no value of {name}; its range is {} to {}",
                     text.trim(),
                     variable.least,
                     most.map_or("any number".into(), |most| most.to_string())

@@ -97,12 +97,12 @@ fn fixed(
 ) -> Result<(usize, u32), Fault> {
     let Some((name, text)) = slice.split_once('=') else {
         return input(format!(
-            "--slice {slice} has no «=»; write --slice TOKEN=ROW,COLUMN"
+            "--slice {slice} has no `=`; write --slice TOKEN=ROW,COLUMN"
         ));
     };
     let Some(token) = tokens.names.iter().position(|one| one == name.trim()) else {
         return input(format!(
-            "--slice {slice}: the game has no token «{}»; its tokens are {}",
+            "--slice {slice}: the game has no token `{}`; its tokens are {}",
             name.trim(),
             tokens.names.join(", ")
         ));
@@ -116,7 +116,7 @@ fn fixed(
     match square {
         Some(cell) => Ok((token, cell)),
         None => input(format!(
-            "--slice {slice}: «{}» is no square where {name} can stand; write ROW,COLUMN, counted from 1, of the map's {} rows and {} columns",
+            "--slice {slice}: `{}` is no square where {name} can stand; write ROW,COLUMN, counted from 1, of the map's {} rows and {} columns",
             text.trim(),
             size[1],
             size[0]

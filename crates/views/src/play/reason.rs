@@ -20,7 +20,7 @@ const WRITTEN: usize = 40;
 /// Bytes that the forms of a law may take.
 const ROOM: u64 = 1 << 24;
 
-/// The clause that says why the player to move at a position wins or loses, such as «k = 2»; by the
+/// The clause that says why the player to move at a position wins or loses, such as "k = 2"; by the
 /// first law that speaks of the position and has a short reason.
 pub fn by_law(
     source: &LawSource,
@@ -286,7 +286,7 @@ fn periodic(law: &Periodic, game: &Game, heap: &UBig, player: Player) -> Option<
     ))
 }
 
-/// «n mod 7 = 3, and the losing remainders are 0 and 3».
+/// "n mod 7 = 3, and the losing remainders are 0 and 3".
 fn remainders(
     name: &str,
     modulus: &str,
@@ -312,7 +312,7 @@ fn remainders(
     format!("{name} mod {modulus} = {is}, and {whose}{losing}")
 }
 
-/// «the XOR of the Grundy values 3 and 3 is 0».
+/// "the XOR of the Grundy values 3 and 3 is 0".
 fn cancel(heaps: &[UBig], value: impl Fn(&UBig) -> Option<UBig>) -> Option<String> {
     let values: Vec<UBig> = heaps.iter().map(value).collect::<Option<_>>()?;
     Some(cancelled(&values))
@@ -383,7 +383,7 @@ pub fn by_values(game: &Game, values: &Values, position: &Position) -> Option<St
     })
 }
 
-/// «the direction (1, 1) leads to (3, 4), which is lost».
+/// "the direction (1, 1) leads to (3, 4), which is lost".
 fn along<D: ToString, E>(
     game: &Game,
     numbers: &[UBig],

@@ -19,7 +19,7 @@ pub fn fate(value: Value) -> &'static str {
     }
 }
 
-/// «a loss in 6 moves».
+/// "a loss in 6 moves".
 pub fn lasts(value: Value, moves: u64) -> String {
     let what = match value {
         Value::Loss => "a loss",

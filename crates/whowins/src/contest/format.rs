@@ -185,7 +185,7 @@ impl Question {
     ///
     /// let winner = |first: &str, second: &str| Question::Winner(first.into(), second.into(), None);
     /// assert_eq!(winner("Alice", "Bob").fault(), None);
-    /// assert_eq!(winner("yes", "yes").fault().as_deref(), Some("«yes» stands for two answers"));
+    /// assert_eq!(winner("yes", "yes").fault().as_deref(), Some("`yes` stands for two answers"));
     /// ```
     pub fn fault(&self) -> Option<String> {
         let Self::Winner(first, second, draw) = self else {
@@ -197,7 +197,7 @@ impl Question {
         }
         let again = |at: usize| words[..at].contains(&words[at]);
         let twice = (1..words.len()).find(|at| again(*at))?;
-        Some(format!("«{}» stands for two answers", words[twice]))
+        Some(format!("`{}` stands for two answers", words[twice]))
     }
 }
 

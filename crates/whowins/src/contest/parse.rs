@@ -218,7 +218,7 @@ impl<'t> Parsing<'t> {
         }
         if let Some(rest) = line.after("set") {
             let Some((name, value)) = rest.split("=") else {
-                return Err(rest.fault("no «=»", "write set PARAMETER = {FIELD}"));
+                return Err(rest.fault("no `=`", "write set PARAMETER = {FIELD}"));
             };
             let template = self.template(value)?;
             self.sets.push((name.text.to_string(), template));
@@ -278,7 +278,7 @@ impl<'t> Parsing<'t> {
     fn describe(&mut self, name: Piece<'t>, described: Piece<'t>) -> Read<()> {
         let Some(field) = self.field(name.text) else {
             return Err(name.fault(
-                format!("the input has no field «{}»", name.text),
+                format!("the input has no field `{}`", name.text),
                 format!("name it in a line of the input; {STATEMENTS}"),
             ));
         };

@@ -114,7 +114,7 @@ impl<'t> Parsing<'t> {
         let name = inner.unwrap_or(piece.text).trim();
         let field = self.field(name).ok_or_else(|| {
             piece.fault(
-                format!("«{}» is neither a number nor a field", piece.text),
+                format!("`{}` is neither a number nor a field", piece.text),
                 "write a number, a field of the input, or length(FIELD)",
             )
         })?;
@@ -133,7 +133,7 @@ impl<'t> Parsing<'t> {
         Template::of(&pieces, &|name| self.field(name)).map_err(|(name, at)| {
             Diagnostic::new(
                 piece.at + at..piece.at + at + name.len(),
-                format!("the input has no field «{name}»"),
+                format!("the input has no field `{name}`"),
             )
             .help("name a field of the input in the braces")
         })

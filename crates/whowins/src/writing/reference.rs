@@ -77,7 +77,7 @@ impl Form {
             .any(|code| has(code, word))
     }
 
-    /// The lower-case words that it begins with, for each way to write it: «who cannot move draws»;
+    /// The lower-case words that it begins with, for each way to write it: "who cannot move draws";
     /// what may be left out before them is.
     pub(crate) fn beginnings(&self) -> impl Iterator<Item = String> {
         let written = self.written.split(" (").next().unwrap_or_default();
@@ -108,7 +108,7 @@ pub(crate) fn meaning(word: &str) -> Option<String> {
         .map(|form| format!("{}: {}", form.written, form.means))
         .collect();
     match said.is_empty() {
-        // Of «option» it speaks as «options».
+        // Of "option" it speaks as "options".
         true => sentence(word)
             .or_else(|| sentence(&format!("{word}s")))
             .map(str::to_owned),

@@ -75,8 +75,8 @@ fn an_example_that_is_wrong_is_shown() {
     assert_eq!(&text[fault.span], "example 3: Ann wins");
     assert!(fault.message.contains("Bob wins"), "{}", fault.message);
     for (line, word) in [
-        ("example 3: Eve wins", "there is no player «Eve»"),
-        ("example x: Ann wins", "«x» is no value of n"),
+        ("example 3: Eve wins", "there is no player `Eve`"),
+        ("example x: Ann wins", "`x` is no value of n"),
         ("example start: Ann wins", "the rules name no start"),
     ] {
         let text = format!("game \"Take\"\nplayers Ann, Bob\nposition n\nmove n -= 1\n{line}");

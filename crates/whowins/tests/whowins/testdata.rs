@@ -34,7 +34,7 @@ struct Case {
     own: Common,
     position: String,
     to_move: Option<String>,
-    /// A player's name, or «draw».
+    /// A player's name, or "draw".
     winner: Option<String>,
     outcome: Option<String>,
     remoteness: Option<u64>,

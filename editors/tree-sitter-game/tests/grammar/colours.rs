@@ -59,7 +59,7 @@ fn every_piece_of_a_shipped_game_has_a_colour() {
                 .any(|is| is.start <= place.start && place.end <= is.end);
             assert!(
                 covered || text[place.clone()].trim().is_empty(),
-                "{name}: «{}»",
+                "{name}: `{}`",
                 &text[place]
             );
         }
@@ -77,7 +77,7 @@ fn words_of_the_language_are_no_plain_names() {
         let colour = colours.get(&(4..4 + word.len())).map(String::as_str);
         assert!(
             colour.is_some_and(|is| is != "variable"),
-            "editors/tree-sitter-game/queries/highlights.scm does not know «{word}»: run `node editors/words.mjs`"
+            "editors/tree-sitter-game/queries/highlights.scm does not know `{word}`: run `node editors/words.mjs`"
         );
     }
 }

@@ -225,7 +225,7 @@ impl<W: Word> Maker<'_, W> {
             (_, Some(number), Value::Cell { cell, plus }, None) => {
                 let (op, number, when) = match op {
                     Op::Eq => (Op::Eq, number, when),
-                    // «number < cell» is «not cell <= number».
+                    // "number < cell" is "not cell <= number".
                     Op::Lt => (Op::Le, number, !when),
                     _ => (Op::Lt, number, !when),
                 };

@@ -46,11 +46,11 @@ impl<W: Word> Maker<'_, W> {
                 let y = self.expr(y, now)?;
                 self.compare(*op, x, y, now, to, when)?
             }
-            // «not»
+            // "not"
             Expr::Ite(c, nay, aye) if is(nay, 0) && is(aye, 1) => {
                 self.branch(c, now, to, !when)?.map(|holds| !holds)
             }
-            // «and», «or»
+            // "and", "or"
             Expr::Ite(c, y, n) if is(n, 0) => self.both(c, y, false, now, to, when)?,
             Expr::Ite(c, y, n) if is(y, 1) => self.both(c, n, true, now, to, when)?,
             // One condition or another.

@@ -184,8 +184,8 @@ impl<W: Word> Maker<'_, W> {
         }
     }
 
-    /// Leaves a fold whose result no further round changes: its body is «if c, the result, else
-    /// more», or the other way round, and c looks at the result alone. Whether there is such a way
+    /// Leaves a fold whose result no further round changes: its body is "if c, the result, else
+    /// more", or the other way round, and c looks at the result alone. Whether there is such a way
     /// out.
     pub(super) fn settled(
         &mut self,

@@ -540,7 +540,7 @@ pub fn by(tape: &mut Tape) -> Option<Player> {
     tape.pick(&[None, Some(Player::First), Some(Player::Second)])
 }
 
-/// «Left: » or «Right: » before a move.
+/// "Left: " or "Right: " before a move.
 pub fn prefix(by: Option<Player>) -> &'static str {
     match by {
         None => "",
@@ -572,7 +572,7 @@ pub fn last_lines(tape: &mut Tape, lines: &mut Vec<String>) -> (Stuck, bool) {
     (stuck, repetition_draws)
 }
 
-/// A result, with its words before «when».
+/// A result, with its words before "when".
 pub fn verdict(tape: &mut Tape) -> (End, &'static str) {
     tape.pick(&[
         (End::MoverWins, "the mover wins"),

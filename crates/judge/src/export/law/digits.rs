@@ -122,7 +122,7 @@ fn by_digits(read: &Digits<'_>, game: &Game, shape: &Form) -> Option<Written> {
             body,
         )],
         idea: [
-            "Finite automata read the numbers' digits; for addition and comparison there are such automata too, so «some move leads to a loss» is one.",
+            "Finite automata read the numbers' digits; for addition and comparison there are such automata too, so `some move leads to a loss` is one.",
             "It was worked out from the rules and accepts exactly the positions that this automaton calls won: the labelling is consistent.",
             "Play ends, and in a game whose play ends there is only one consistent labelling: who wins (von Neumann and Morgenstern 1944).",
         ],

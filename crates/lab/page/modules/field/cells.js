@@ -5,7 +5,7 @@ export const cellsOf = (text) => text.split('/').map((row) => [...row.replaceAll
 
 export const textOf = (cells) => cells.map((row) => row.join('')).join('/');
 
-/** The cells that differ: pieces that leave or change, and places that pieces come to. Keys are «row,column». */
+/** The cells that differ: pieces that leave or change, and places that pieces come to. Keys are "row,column". */
 export function changesOf(before, after, empty) {
   const [from, to] = [[], []];
   const [old, fresh] = [cellsOf(before), cellsOf(after)];

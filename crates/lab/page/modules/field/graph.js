@@ -140,7 +140,7 @@ export function graphParts(block, [left, top], spot, middles) {
   return [...lines, ...places];
 }
 
-/** «node a», «edge a-b» */
+/** "node a", "edge a-b" */
 export function elementName({ ground }, element) {
   const number = Number(element.slice(1));
   if (element.startsWith('n')) return `node ${ground.nodes[number]}`;

@@ -12,7 +12,7 @@ import { piece } from './pieces.js';
 const NAME = 22;
 const GAP = 14;
 
-/** The texts of the parts: parts are separated by «;», numbers that follow one another by «,» alone. */
+/** The texts of the parts: parts are separated by ";", numbers that follow one another by "," alone. */
 export function textsOf(parts, text) {
   const pieces = split(text, ';');
   const texts = [];

@@ -3,7 +3,7 @@
 import { el, say } from '../dom.js';
 import { dropDraft } from '../drafts.js';
 
-/** «26 Nov, 14:05» */
+/** "26 Nov, 14:05" */
 const time = (when) => new Date(when).toLocaleString([], { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 /** A draft, with its earlier versions; `opened(draft, version)` is called with the one taken. */
@@ -28,7 +28,7 @@ export function draftCard(draft, opened) {
       shown();
       item.querySelector('.game').focus();
     } }, 'Keep it');
-    item.replaceChildren(el('p', { class: 'note' }, `«${draft.title}» is deleted. `, keep));
+    item.replaceChildren(el('p', { class: 'note' }, `"${draft.title}" is deleted. `, keep));
     keep.focus();
     say(`The draft ${draft.title} is deleted.`);
   };

@@ -32,7 +32,7 @@ function given(game, at) {
 
 function saying(answerer, said, mover) {
   if (answerer instanceof Person) return `You said: ${mover} ${said ? 'wins' : 'does not win'}.`;
-  return `It says: ${{ true: 'the player to move wins', false: 'the player to move does not win' }[said] ?? `«${said}»`}.`;
+  return `It says: ${{ true: 'the player to move wins', false: 'the player to move does not win' }[said] ?? `"${said}"`}.`;
 }
 
 export class Judge {

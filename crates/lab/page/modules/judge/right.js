@@ -1,6 +1,6 @@
 // When an answer is right.
 
-/** Whether it is: `true` and «win» say that the player to move wins; of a draw `false` is right, too. */
+/** Whether it is: `true` and "win" say that the player to move wins; of a draw `false` is right, too. */
 export function isRight(said, winner, mover) {
   if (said === 'draw') return winner === 'draw';
   if (said === true || said === 'win') return winner === mover;

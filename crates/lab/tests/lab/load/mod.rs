@@ -20,7 +20,7 @@ use crate::common::{Answer, Client, Random, Running};
 #[derive(Debug, Default)]
 pub struct Figures {
     /// How long each answered request took, by what was asked: the last word of the path, or
-    /// «enormous».
+    /// "enormous".
     pub times: Mutex<BTreeMap<String, Vec<Duration>>>,
     /// Answers that were checked and right.
     pub right: AtomicU64,

@@ -42,7 +42,7 @@ impl Finder for TakeAwayFinder {
         };
         if is_read(&law) {
             return foreign(
-                "the parts are powers of 2 or Fibonacci's numbers, which laws of kind «first-order» read",
+                "the parts are powers of 2 or Fibonacci's numbers, which laws of kind `first-order` read",
             );
         }
         let parts = law.parts(&1_000_000u32.into());

@@ -11,7 +11,7 @@ pub fn allows(by: u8, player: Player) -> bool {
     by == 2 || usize::from(by) == player.index()
 }
 
-/// What stands before «move».
+/// What stands before "move".
 pub fn prefix(by: u8) -> &'static str {
     ["First: ", "Second: ", ""][usize::from(by)]
 }

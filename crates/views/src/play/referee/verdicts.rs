@@ -86,7 +86,7 @@ impl Referee {
         }
     }
 
-    /// «2 moves win, and 1 can be blocked».
+    /// "2 moves win, and 1 can be blocked".
     fn counted(&self, wins: usize) -> String {
         let most = self.game.ending.blocked;
         let moves = if wins == 1 { "move wins" } else { "moves win" };
@@ -134,7 +134,7 @@ impl Referee {
         }
     }
 
-    /// The clause that says why, such as «k = 2»; by the law where it has been found, else by how
+    /// The clause that says why, such as "k = 2"; by the law where it has been found, else by how
     /// long play lasts.
     fn reason(
         &mut self,
@@ -160,7 +160,7 @@ impl Referee {
         reason::by_values(&self.game, values, position)
     }
 
-    /// «(3, 5) is a P-position: k = 2».
+    /// "(3, 5) is a P-position: k = 2".
     fn stands(
         &self,
         position: &Position,
@@ -181,7 +181,7 @@ impl Referee {
         with_reason(said, reason)
     }
 
-    /// «this leaves (3, 5), a P-position: k = 2».
+    /// "this leaves (3, 5), a P-position: k = 2".
     pub(in crate::play) fn leaves(
         &mut self,
         to: &Position,
