@@ -115,7 +115,12 @@ pub struct LimitArguments {
     memory: Option<u64>,
 
     /// Number of threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), hide_short_help = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1024),
+        hide_short_help = true
+    )]
     threads: Option<u16>,
 }
 
