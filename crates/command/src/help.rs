@@ -89,12 +89,10 @@ fn set_help(command: Command, built: &mut Command, is_root: bool) -> Command {
         .help_template("{before-help}")
         .before_help(short)
         .before_long_help(long)
-        .mut_subcommands(
-            |inner| match built.find_subcommand_mut(inner.get_name().to_owned()) {
-                Some(built) => set_help(inner, built, false),
-                None => inner,
-            },
-        )
+        .mut_subcommands(|inner| match built.find_subcommand_mut(inner.get_name()) {
+            Some(built) => set_help(inner, built, false),
+            None => inner,
+        })
 }
 
 /// A help text in progress.

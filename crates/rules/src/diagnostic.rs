@@ -22,7 +22,7 @@ pub struct Diagnostic {
     /// Whether this is a warning: the text can be read, but may not mean what was intended.
     pub is_warning: bool,
     /// A change of the source after which its line has no error, if one was found.
-    pub fix: Option<Fix>,
+    pub fix: Option<Box<Fix>>,
 }
 
 /// A change of a source text that a program can make.

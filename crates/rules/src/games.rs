@@ -77,7 +77,7 @@ pub(crate) fn with_games(source: &str, games: &dyn Games) -> Result<String, Vec<
 fn unknown(name: &str, span: &Span, names: Vec<String>) -> Diagnostic {
     let near = whowins_analysis::closest(name, names.iter().map(String::as_str));
     let help = match near {
-        Some(near) => did_you_mean(&near),
+        Some(near) => did_you_mean(near),
         None => format!("write its rules below: let {name} = game \"...\""),
     };
     Diagnostic::new(span.clone(), format!("there is no game `{name}`")).help(help)

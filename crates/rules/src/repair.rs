@@ -62,7 +62,7 @@ pub(crate) fn repair(
                 "" => "delete this line".to_owned(),
                 text => format!("write: {}", text.replace('\n', "\n       ")),
             });
-            error.fix = Some(fix.clone());
+            error.fix = Some(Box::new(fix.clone()));
             !std::mem::replace(&mut has_fix, true)
         });
     }

@@ -178,7 +178,7 @@ impl Rules {
         if let Some(unknown) = values.keys().find(|name| !known(name)) {
             let names: Vec<&str> = self.parameters.iter().map(|p| p.name.as_str()).collect();
             let help = match closest(unknown, names.iter().copied()) {
-                Some(near) => did_you_mean(&near),
+                Some(near) => did_you_mean(near),
                 None if names.is_empty() => "this game has no parameters".into(),
                 None => format!("its parameters are {}", names.join(", ")),
             };

@@ -45,7 +45,7 @@ impl<'a> Lower<'a> {
         let is_node = self.grounds.iter().any(is_node);
         let help = match closest(name, names.iter().copied()) {
             _ if is_node => format!("a node is written: node {name}"),
-            Some(near) => did_you_mean(&near),
+            Some(near) => did_you_mean(near),
             None => match other_word(name) {
                 Some(said) => said.into(),
                 None if names.is_empty() => "this game has no names for numbers".into(),

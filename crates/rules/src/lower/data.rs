@@ -255,7 +255,7 @@ impl<'a> Lower<'a> {
             _ => None,
         });
         let help = match closest(&word.text, graphs) {
-            Some(near) => did_you_mean(&near),
+            Some(near) => did_you_mean(near),
             None => format!("add a line: given {}: graph = \"a-b, b-c\"", word.text),
         };
         let message = format!("there is no graph `{}`", word.text);
@@ -272,7 +272,7 @@ impl<'a> Lower<'a> {
             return Some(0);
         }
         let help = match closest(name, nodes.iter().map(String::as_str)) {
-            Some(near) => did_you_mean(&near),
+            Some(near) => did_you_mean(near),
             None => "name one of its nodes".into(),
         };
         let message = format!("the graph has no node {name}");

@@ -365,7 +365,7 @@ impl<'a> Lower<'a> {
             let names = self.players.clone();
             let near = whowins_analysis::closest(&name.text, names.iter().map(String::as_str));
             let help = match near {
-                Some(near) => did_you_mean(&near),
+                Some(near) => did_you_mean(near),
                 None if self.text.players.is_none() => {
                     format!("add a line: players {}, ...", name.text)
                 }

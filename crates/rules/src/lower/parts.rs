@@ -330,7 +330,7 @@ impl<'a> Lower<'a> {
         if found.is_none() {
             let names = self.parts.iter().map(|part| part.name.as_str());
             let help = match whowins_analysis::closest(&word.text, names.clone()) {
-                Some(near) => did_you_mean(&near),
+                Some(near) => did_you_mean(near),
                 None => format!("the parts are {}", names.collect::<Vec<_>>().join(", ")),
             };
             let message = format!("`{}` is no part of the position", word.text);

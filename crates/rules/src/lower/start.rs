@@ -336,7 +336,7 @@ impl<'a> Lower<'a> {
                 let message = format!("`{name}` is no part of the position");
                 let names = || self.holdings.iter().map(|holding| holding.name.as_str());
                 let help = match whowins_analysis::closest(name, names()) {
-                    Some(near) => did_you_mean(&near),
+                    Some(near) => did_you_mean(near),
                     None => format!("the parts are {}", names().collect::<Vec<_>>().join(", ")),
                 };
                 return self.fault(word.span.clone(), message, help);

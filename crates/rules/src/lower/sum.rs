@@ -116,7 +116,7 @@ impl<'a> Lower<'a> {
             let names = text.games.iter().map(|one| one.name.text.as_str());
             let near = whowins_analysis::closest(&name.text, names);
             let help = match near {
-                Some(near) => did_you_mean(&near),
+                Some(near) => did_you_mean(near),
                 None => format!("write its rules below: let {} = game \"...\"", name.text),
             };
             let message = format!("there is no game `{}`", name.text);
@@ -224,7 +224,7 @@ impl<'a> Lower<'a> {
                     .map(|one| one.name.text.as_str())
                     .collect();
                 let help = match whowins_analysis::closest(&argument.text, names.iter().copied()) {
-                    Some(near) => did_you_mean(&near),
+                    Some(near) => did_you_mean(near),
                     None if names.is_empty() => "it has none".into(),
                     None => format!("its parameters are {}", names.join(", ")),
                 };

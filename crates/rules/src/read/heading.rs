@@ -152,7 +152,7 @@ impl Reader<'_> {
                     whowins_analysis::closest(word, known).filter(|_| !word.is_empty())
                 {
                     let message = format!("there is no kind of value `{word}`");
-                    let help = did_you_mean(&near);
+                    let help = did_you_mean(near);
                     return Err(fault(at..at + word.len(), message, help));
                 }
                 self.note("set, number, numbers, bits, text, table, graph or grid of SYMBOLS");

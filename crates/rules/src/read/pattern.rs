@@ -272,7 +272,7 @@ impl Reader<'_> {
             return Err(fault(
                 start..start + word.len(),
                 format!("`{word}` cannot stand here"),
-                did_you_mean(&near),
+                did_you_mean(near),
             ));
         }
         if let Some(fault) = self.other_notation(start, word).filter(|_| !several) {
@@ -288,7 +288,7 @@ impl Reader<'_> {
             .iter()
             .find(|known| known.to_lowercase() == symbol.to_string().to_lowercase());
         let help = match other_case {
-            Some(near) => did_you_mean(&near),
+            Some(near) => did_you_mean(near),
             None if known.is_empty() => {
                 "only rows, boards and graphs show symbols: position board of . x".into()
             }

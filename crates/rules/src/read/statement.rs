@@ -89,7 +89,7 @@ pub(super) fn unknown(reader: &Reader<'_>) -> Box<Diagnostic> {
     let help = match whowins_analysis::closest(&word, BEGINNINGS) {
         _ if !changes && other.is_some() => other.unwrap_or_default().to_string(),
         _ if changes => format!("a move begins with `move`: move {word} ..."),
-        Some(near) => did_you_mean(&near),
+        Some(near) => did_you_mean(near),
         None => format!(
             "a statement starts with one of {}, or a player's name",
             BEGINNINGS.join(", ")

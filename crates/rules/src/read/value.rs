@@ -246,7 +246,7 @@ impl Reader<'_> {
         let players = self.names.players();
         let near = whowins_analysis::closest(&name.text, players.iter().map(String::as_str));
         let help = match near {
-            Some(near) => did_you_mean(&near),
+            Some(near) => did_you_mean(near),
             None if self.names.players.is_empty() => {
                 format!("add a line: players {}, ...", name.text)
             }
