@@ -162,7 +162,13 @@ impl Contain {
                 Ok(Signal::SIGCHLD) => match child.try_wait() {
                     Ok(None) => {}
                     // Without namespaces, this process ends what the program left behind.
-                    _ => return tree::end_below(std::process::id()),
+                    _ => {
+                        tree::end_below(std::process::id());
+                        if getppid().as_raw() != self.judge {
+                            scratch::remove(&self.folder);
+                        }
+                        return;
+                    }
                 },
                 _ => break,
             }

@@ -39,7 +39,7 @@ test('the server starts, tells the faults of a text, answers, and stops', async 
   assert.match(fault.message, /^`z` is no part of the position/);
   assert.deepEqual([fault.range.start.line, fault.range.start.character, fault.severity], [3, 5, 0]);
 
-  for (const provider of ['registerHoverProvider', 'registerRenameProvider', 'registerCodeLensProvider', 'registerDocumentFormattingEditProvider']) {
+  for (const provider of ['registerHoverProvider', 'registerCodeActionsProvider', 'registerRenameProvider', 'registerCodeLensProvider', 'registerDocumentFormattingEditProvider']) {
     assert.ok(tried.told.providers.has(provider), provider);
   }
   const { token } = new tried.vscode.CancellationTokenSource();

@@ -58,6 +58,18 @@ function document(uri, text) {
   return { uri: Uri.parse(uri), fileName: Uri.parse(uri).fsPath, languageId: 'game', version: 1, isClosed: false, isDirty: false, getText: () => text };
 }
 
+/** A kind of code action, such as `quickfix`. */
+class CodeActionKind {
+  constructor(value) {
+    this.value = value;
+  }
+  append(part) {
+    return new CodeActionKind(this.value === '' ? part : `${this.value}.${part}`);
+  }
+  static Empty = new CodeActionKind('');
+  static QuickFix = new CodeActionKind('quickfix');
+}
+
 /** An editor: `vscode` is the module that an extension sees, the rest is what it did. */
 function editor({ settings = {}, answers = {} } = {}) {
   const events = new EventEmitter();
@@ -131,7 +143,7 @@ function editor({ settings = {}, answers = {} } = {}) {
       window: open(window),
       languages: open(languages),
       commands,
-      Disposable, Position, Range, Diagnostic, TextEdit, Uri, CancellationTokenSource,
+      Disposable, Position, Range, Diagnostic, TextEdit, Uri, CancellationTokenSource, CodeActionKind,
       DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
       l10n: { t: (text) => text },
       EventEmitter: class {

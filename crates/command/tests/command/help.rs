@@ -104,8 +104,8 @@ fn each_option_has_a_section_and_a_description() {
 #[test]
 fn the_help_uses_plain_words() {
     let avoided = [
-        "`",
-        "`",
+        "\u{ab}",
+        "\u{bb}",
         "whether ",
         "held against",
         "goes on",

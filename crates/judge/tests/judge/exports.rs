@@ -524,7 +524,7 @@ fn is_quick(command: &[OsString], line: &str) -> bool {
     true
 }
 
-/// Compiles games exported by their rules alone, and judges each for a second: some in each run,
+/// Compiles games exported by their rules alone, and judges each for 4 s: some in each run,
 /// all in a long one.
 fn compiled_and_judged(language: Language) {
     let shipped = whowins::shipped::everything();
@@ -565,7 +565,7 @@ fn compiled_and_judged(language: Language) {
         };
         let limits = Limits::default();
         let mut truth = Truth::new(format, &own, &none, Player::First, &limits);
-        let wishes = wishes(None, 1);
+        let wishes = wishes(None, 4);
         // Without a start, nothing says in which order some positions are asked.
         let Ok(report) = judge(&mut truth, &program, &wishes) else {
             // One of several cops takes Python seconds.
