@@ -244,33 +244,29 @@ impl GameArguments {
                 self.game
             )));
         }
-        let mut changed = false;
-        loop {
-            let errors = match self.read() {
-                Ok(rules) => return Ok(rules),
-                Err(Failure::Rules(errors)) => errors,
-                Err(other) => return Err(other),
-            };
-            let fixes: Vec<_> = errors
-                .faults
-                .iter()
-                .filter_map(|one| one.fix.as_ref())
-                .collect();
-            if fixes.is_empty() || changed {
-                return Err(Failure::Rules(errors));
-            }
-            // The source of the errors may end with the rules of other games.
-            let mut text = read_text(path)?;
-            for fix in fixes.iter().rev() {
-                text.replace_range(fix.span.clone(), &fix.text);
-            }
-            write(path, &text)?;
-            for fix in fixes {
-                let (line, _) = errors.place(fix.span.start);
-                remark(format!("{}:{line}: changed to: {}", self.game, fix.text));
-            }
-            changed = true;
+        let errors = match self.read() {
+            Err(Failure::Rules(errors)) => errors,
+            other => return other,
+        };
+        let fixes: Vec<_> = errors
+            .faults
+            .iter()
+            .filter_map(|one| one.fix.as_ref())
+            .collect();
+        if fixes.is_empty() {
+            return Err(Failure::Rules(errors));
         }
+        // The source of the errors may end with the rules of other games.
+        let mut text = read_text(path)?;
+        for fix in fixes.iter().rev() {
+            text.replace_range(fix.span.clone(), &fix.text);
+        }
+        write(path, &text)?;
+        for fix in fixes {
+            let (line, _) = errors.place(fix.span.start);
+            remark(format!("{}:{line}: changed to: {}", self.game, fix.text));
+        }
+        self.read()
     }
 
     fn unknown(&self) -> String {

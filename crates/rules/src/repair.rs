@@ -43,7 +43,7 @@ pub(crate) fn repair(
         if lines.len() > MAX_LINES {
             break;
         }
-        // A line is judged beside the corrections of the lines above it.
+        // A line is judged together with the corrections of the lines above it.
         let (before, after) = (applied(source, 0..line.start, &fixes), &source[line.end..]);
         if let Some(text) = corrected(source, &line, (&before, after), found, errors) {
             fixes.push(Fix { span: line, text });
@@ -104,10 +104,16 @@ fn corrected(
     if written.len() > MAX_LINE || written.trim().is_empty() {
         return None;
     }
-    let elsewhere: Vec<&Diagnostic> = found
+    // The other lines with errors. A candidate must not break a further one. If there is none, the
+    // next stage of reading may find errors in the lines below.
+    let elsewhere: Vec<&str> = found
         .iter()
         .filter(|one| !touches(&one.span, line))
+        .map(|one| &source[line_of(source, one.span.start)])
         .collect();
+    // Such a line continues in the next one, so its comma stays.
+    let has_more =
+        written.ends_with(',') && after.trim_start_matches('\n').starts_with([' ', '\t']);
     let context = rewrites::Context::of(&[before, after].concat());
     let mut first: Vec<String> = found
         .iter()
@@ -120,12 +126,8 @@ fn corrected(
         let mut candidates = std::mem::take(&mut first);
         candidates.extend(rewrites::candidates(&text, &context));
         for candidate in candidates {
-            // A comma at the end goes on in an indented line.
-            let is_cut = written.ends_with(',') && !candidate.ends_with(',');
-            if is_cut && ["\n ", "\n\t"].iter().any(|start| after.starts_with(start)) {
-                continue;
-            }
-            if candidate.len() > MAX_LINE || seen.contains(&candidate) {
+            let is_cut = has_more && !candidate.ends_with(',');
+            if is_cut || candidate.len() > MAX_LINE || seen.contains(&candidate) {
                 continue;
             }
             seen.push(candidate.clone());
@@ -139,18 +141,15 @@ fn corrected(
                 return Some(candidate);
             }
             let place = before.len()..before.len() + candidate.len();
-            // With the only error gone, those of the next stage are seen, on lines below. Otherwise
-            // a new error would mean that the candidate breaks another line.
-            let line_in =
-                |text: &str, one: &Diagnostic| text[line_of(text, one.span.start)].to_owned();
-            let is_right = |one: &Diagnostic| match elsewhere.as_slice() {
-                [] => one.span.start > place.end,
-                known => known
-                    .iter()
-                    .any(|other| line_in(source, other) == line_in(&whole, one)),
+            let is_expected = |one: &Diagnostic| {
+                let text = &whole[line_of(&whole, one.span.start)];
+                !touches(&one.span, &place)
+                    && match elsewhere.is_empty() {
+                        true => one.span.start > place.end,
+                        false => elsewhere.contains(&text),
+                    }
             };
-            let is_clean = left.iter().all(|one| !touches(&one.span, &place));
-            if is_clean && left.iter().all(is_right) && second_best.is_none() {
+            if second_best.is_none() && left.iter().all(is_expected) {
                 second_best = Some(candidate.clone());
             }
             if depth + 1 < MAX_DEPTH {

@@ -117,9 +117,10 @@ const ALIASES: &[(&str, &str)] = &[
 /// # Ok::<(), whowins::rules::Diagnostics>(())
 /// ```
 pub fn rules(name: &str) -> Option<Result<Rules, Diagnostics>> {
-    if is_octal_code(name) {
+    let is_code = |one: char| one.is_ascii_digit() || one == '.';
+    if name.contains('.') && name.chars().all(is_code) {
         let text = format!("game \"{name}\"\noctal {name}");
-        return Some(Rules::parse(name, &text));
+        return Rules::parse(name, &text).ok().map(Ok);
     }
     let game = named(name)?;
     Some(Rules::parse_with(
@@ -127,14 +128,6 @@ pub fn rules(name: &str) -> Option<Result<Rules, Diagnostics>> {
         game.text,
         &ShippedGames,
     ))
-}
-
-fn is_octal_code(name: &str) -> bool {
-    let digits = name
-        .strip_prefix(['0', '4'])
-        .unwrap_or(name)
-        .strip_prefix('.');
-    digits.is_some_and(|all| !all.is_empty() && all.bytes().all(|one| matches!(one, b'0'..=b'7')))
 }
 
 /// The certificates that come with shipped games, by the games' names: of those whose law takes
