@@ -412,25 +412,27 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
         }
         None => (String::new(), text),
     };
+    hanging(&head, rest, width)
+}
+
+/// Breaks a text into lines between words, behind a head to which all lines are indented.
+pub fn hanging(head: &str, text: &str, width: usize) -> Vec<String> {
     let indent = head.chars().count();
-    let mut lines = vec![head];
+    let (mut lines, mut line) = (Vec::new(), head.to_owned());
     let mut length = indent;
-    for word in rest.split_whitespace() {
+    for word in text.split_whitespace() {
         let own = word.chars().count();
-        let is_first = length == indent;
-        if !is_first && length + 1 + own > width {
-            lines.push(" ".repeat(indent));
+        if length > indent && length + 1 + own > width {
+            lines.push(std::mem::replace(&mut line, " ".repeat(indent)));
             length = indent;
-        } else if !is_first {
+        }
+        if length > indent {
+            line.push(' ');
             length += 1;
-            if let Some(line) = lines.last_mut() {
-                line.push(' ');
-            }
         }
+        line.push_str(word);
         length += own;
-        if let Some(line) = lines.last_mut() {
-            line.push_str(word);
-        }
     }
+    lines.push(line);
     lines
 }

@@ -18,6 +18,7 @@ use whowins_views::{automaton_file, holds_for, law_object, observed};
 
 use crate::failure::Failure;
 use crate::game::{GameChoice, LimitArguments, PositionArguments, at_position};
+use crate::help::hanging;
 use crate::output::{folder_is_there, write};
 use crate::watch::Working;
 
@@ -333,18 +334,10 @@ pub fn time(time: Duration) -> String {
 /// Writes a label and a text, wrapped between words.
 pub fn lines(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
     const WIDTH: usize = 100;
-    let mut line = format!("  {name:<9}");
-    let mut empty = true;
-    for word in text.split_whitespace() {
-        if !empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            writeln!(out, "{line}")?;
-            line = " ".repeat(11);
-        }
-        line.push(' ');
-        line.push_str(word);
-        empty = false;
+    for line in hanging(&format!("  {name:<9} "), text, WIDTH) {
+        writeln!(out, "{line}")?;
     }
-    writeln!(out, "{line}")
+    Ok(())
 }
 
 fn card(
