@@ -491,7 +491,7 @@ fn a_game_is_called_partizan_only_at_a_position_that_shows_it() {
     let explained = |name: &str, change: (&str, &str)| {
         assert!(term.contains(change.0), "{term}");
         let path = file(name, term.replace(change.0, change.1));
-        let explain = ["explain", path, "--at", "4,7", "--time", "5"];
+        let explain = ["explain", path, "--at", "4,7", "--time", "40"];
         let json = parsed(&answer(&[&explain[..], &["--json"]].concat(), ""));
         (json["impartial"].clone(), answer(&explain, ""))
     };

@@ -578,7 +578,13 @@ fn compiled_and_judged(language: Language) {
         };
         println!("{language:?}, {name}: {:.1} s: {report}", report.seconds);
         // A brute force may meet a question that is too large for it.
-        let passed = [Verdict::Right, Verdict::TimedOut, Verdict::Memory];
+        // A loaded machine may leave no time to find the question that a program is slow at.
+        let passed = [
+            Verdict::Right,
+            Verdict::TimedOut,
+            Verdict::Memory,
+            Verdict::Unknown,
+        ];
         assert!(passed.contains(&report.verdict), "{name}: {report}\n{text}");
         if report.in_order.asked == 0 {
             silent.push(*name);
