@@ -18,7 +18,9 @@
 //!     }
 //! }
 //! found.sort();
-//! assert!(found.contains(&(Some(1902), "nim-heaps")) && found.contains(&(Some(1931), "laskers-nim")));
+//! assert!(
+//!     found.contains(&(Some(1902), "nim-heaps")) && found.contains(&(Some(1931), "laskers-nim"))
+//! );
 //! # Ok::<(), whowins::rules::Diagnostics>(())
 //! ```
 
@@ -112,7 +114,13 @@ pub struct Entry {
 ///
 /// ```
 /// let values = whowins::catalogue::values("partisangame");
-/// assert_eq!(values, [("a".to_string(), "1,2,5".to_string()), ("b".to_string(), "2,3".to_string())]);
+/// assert_eq!(
+///     values,
+///     [
+///         ("a".to_string(), "1,2,5".to_string()),
+///         ("b".to_string(), "2,3".to_string())
+///     ]
+/// );
 /// assert!(whowins::catalogue::values("nim").is_empty());
 /// ```
 pub fn values(name: &str) -> Vec<(String, String)> {
@@ -268,7 +276,10 @@ fn kept(name: &str) -> Option<f64> {
 /// ```
 /// use whowins::catalogue::difficulty;
 ///
-/// assert_eq!([Some(0.2), Some(0.5), Some(0.6), None].map(difficulty), ["hard", "middling", "easy", "not measured"]);
+/// assert_eq!(
+///     [Some(0.2), Some(0.5), Some(0.6), None].map(difficulty),
+///     ["hard", "middling", "easy", "not measured"]
+/// );
 /// ```
 pub fn difficulty(kept: Option<f64>) -> &'static str {
     match kept {

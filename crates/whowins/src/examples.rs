@@ -39,9 +39,15 @@ impl Asked {
     /// use whowins::engine::Limits;
     /// use whowins::rules::{Parameters, Rules};
     ///
-    /// let rules = Rules::parse("take", "game \"Take\"\nposition n\nmove n -= k for k in 1..3\nexample 4: Second wins")?;
+    /// let rules = Rules::parse(
+    ///     "take",
+    ///     "game \"Take\"\nposition n\nmove n -= k for k in 1..3\nexample 4: Second wins",
+    /// )?;
     /// let asked = whowins::examples(&rules, &Parameters::new(), &Limits::default())?;
-    /// assert_eq!((asked[0].text.as_str(), asked[0].agrees()), ("example 4: Second wins", Some(true)));
+    /// assert_eq!(
+    ///     (asked[0].text.as_str(), asked[0].agrees()),
+    ///     ("example 4: Second wins", Some(true))
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn agrees(&self) -> Option<bool> {
@@ -58,9 +64,14 @@ impl Asked {
     /// use whowins::engine::Limits;
     /// use whowins::rules::{Parameters, Rules};
     ///
-    /// let rules = Rules::parse("take", "game \"Take\"\nposition n\nmove n -= k for k in 1..3\nexample 5: Second wins")?;
+    /// let rules = Rules::parse(
+    ///     "take",
+    ///     "game \"Take\"\nposition n\nmove n -= k for k in 1..3\nexample 5: Second wins",
+    /// )?;
     /// let asked = whowins::examples(&rules, &Parameters::new(), &Limits::default())?;
-    /// let fault = asked[0].fault(&["First".into(), "Second".into()]).expect("five is won");
+    /// let fault = asked[0]
+    ///     .fault(&["First".into(), "Second".into()])
+    ///     .expect("five is won");
     /// assert_eq!(fault.message, "here First wins");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -109,9 +120,16 @@ impl Found {
 /// use whowins::examples;
 /// use whowins::rules::{Parameters, Rules};
 ///
-/// let rules = Rules::parse("nim", "game \"Nim\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nexample 3,3: Second wins\nexample 3,4: Second wins")?;
+/// let rules = Rules::parse(
+///     "nim",
+///     "game \"Nim\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\n\
+///      example 3,3: Second wins\nexample 3,4: Second wins",
+/// )?;
 /// let asked = examples(&rules, &Parameters::new(), &Limits::default())?;
-/// assert_eq!(asked.iter().map(|one| one.agrees()).collect::<Vec<_>>(), [Some(true), Some(false)]);
+/// assert_eq!(
+///     asked.iter().map(|one| one.agrees()).collect::<Vec<_>>(),
+///     [Some(true), Some(false)]
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

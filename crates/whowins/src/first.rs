@@ -26,7 +26,8 @@ const HEAP: u64 = 12;
 /// solved, and nobody need be able to move there.
 ///
 /// ```
-/// let game = whowins::catalogue::entry(whowins::shipped::named("duotaire").expect("it is shipped"))?;
+/// let game =
+///     whowins::catalogue::entry(whowins::shipped::named("duotaire").expect("it is shipped"))?;
 /// let first = whowins::first_position(&game.rules, &game.game);
 /// assert_eq!(game.game.show(&first), "oo.oo.");
 /// # Ok::<(), whowins::rules::Diagnostics>(())

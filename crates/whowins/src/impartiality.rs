@@ -39,10 +39,13 @@ pub enum Impartiality {
 /// from the first position.
 ///
 /// ```
-/// use whowins::{Impartiality, impartiality};
 /// use whowins::rules::{Parameters, Rules};
+/// use whowins::{Impartiality, impartiality};
 ///
-/// let rules = Rules::parse("halves", "game \"Halves\"\nplayers Left, Right\nposition n\nLeft: move n -= 1\nRight: move n -= 2")?;
+/// let rules = Rules::parse(
+///     "halves",
+///     "game \"Halves\"\nplayers Left, Right\nposition n\nLeft: move n -= 1\nRight: move n -= 2",
+/// )?;
 /// let game = rules.game(&Parameters::new())?;
 /// let at = game.read("1").expect("a position");
 /// assert_eq!(impartiality(&rules, &game), Impartiality::Partizan(at));

@@ -41,13 +41,15 @@
 //! use whowins::engine::Limits;
 //! use whowins::rules::{Parameters, Rules};
 //!
-//! let text = "game \"Take a square\"\nposition n\nmove n -= k * k for 1 <= k <= n\nwho cannot move loses\n";
+//! let text = "game \"Take a square\"\nposition n\nmove n -= k * k for 1 <= k <= n\n\
+//!     who cannot move loses\n";
 //! let rules = Rules::parse("squares.game", text)?;
 //! let mut engine = whowins::solver(&rules, &Parameters::new(), &Limits::default())?;
 //! let solved = engine.solve(&engine.game().read("20")?)?;
 //! assert_eq!(solved.outcome().letter(), "P");
 //! // A fault in the rules is told with its place and the mend.
-//! let faults = Rules::parse("squares.game", "game \"x\"\nposition n\nmove n -= q\n").expect_err("what is q?");
+//! let faults = Rules::parse("squares.game", "game \"x\"\nposition n\nmove n -= q\n")
+//!     .expect_err("what is q?");
 //! assert!(faults.render(false).contains("squares.game:3"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -66,7 +68,8 @@
 //! let moves = whowins::legal_moves(engine.game(), &position, Player::First, &limits)?;
 //! let mut winning = 0;
 //! for legal in &moves {
-//!     winning += u32::from(whowins::brings(&mut engine, legal, Player::First)?.value == Value::Win);
+//!     winning +=
+//!         u32::from(whowins::brings(&mut engine, legal, Player::First)?.value == Value::Win);
 //! }
 //! assert_eq!((moves.len(), winning), (15, 3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -104,8 +107,14 @@
 //! use whowins::rules::Parameters;
 //!
 //! let rules = whowins::shipped::rules("clobber-board").expect("it is shipped")?;
-//! let budget = Budget::default().with_memory(64 << 20).by(Instant::now() + Duration::from_millis(50));
-//! let limits = Limits { budget, threads: 1, ..Limits::default() };
+//! let budget = Budget::default()
+//!     .with_memory(64 << 20)
+//!     .by(Instant::now() + Duration::from_millis(50));
+//! let limits = Limits {
+//!     budget,
+//!     threads: 1,
+//!     ..Limits::default()
+//! };
 //! let mut engine = whowins::solver(&rules, &Parameters::new(), &limits)?;
 //! let large = engine.game().read(&["xoxoxoxoxo"; 10].join("/"))?;
 //! assert!(engine.solve(&large).is_err());
@@ -139,10 +148,15 @@
 //!
 //! let mut solver = PlayableSolver::new(Kayles, &Limits::default());
 //! assert_eq!(solver.solve(&0b1111, Player::First)?.value, Value::Win);
-//! let values: Result<Vec<_>, _> = (0..10).map(|coins| solver.grundy(&((1 << coins) - 1))).collect();
+//! let values: Result<Vec<_>, _> = (0..10)
+//!     .map(|coins| solver.grundy(&((1 << coins) - 1)))
+//!     .collect();
 //! assert_eq!(values?, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4].map(Some));
 //! let seen = observed(&[0, 1, 2, 0, 1, 2, 0, 1, 2]).expect("a period");
-//! assert_eq!(seen.to_string(), "observed, not proved: period 3 from term 0 on, in 9 terms");
+//! assert_eq!(
+//!     seen.to_string(),
+//!     "observed, not proved: period 3 from term 0 on, in 9 terms"
+//! );
 //! # Ok::<(), whowins::engine::EngineError>(())
 //! ```
 

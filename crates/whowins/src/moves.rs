@@ -69,7 +69,10 @@ pub struct Brings {
 /// let game = rules.game(&Parameters::new())?;
 /// let position = game.read("xo.x")?;
 /// let moves = whowins::legal_moves(&game, &position, Player::First, &Limits::default())?;
-/// let told: Vec<(&str, String)> = moves.iter().map(|one| (&*one.text, game.show(&one.to))).collect();
+/// let told: Vec<(&str, String)> = moves
+///     .iter()
+///     .map(|one| (&*one.text, game.show(&one.to)))
+///     .collect();
 /// assert_eq!(told, [("x at 1 takes o at 2", ".x.x".to_string())]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

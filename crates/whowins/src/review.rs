@@ -116,12 +116,25 @@ pub enum Looked {
 ///
 /// ```
 /// use whowins::engine::Limits;
-/// use whowins::{POSITIONS, review};
 /// use whowins::rules::{Parameters, Rules};
+/// use whowins::{POSITIONS, review};
 ///
-/// let rules = Rules::parse("nim", "game \"Nim\"\nposition x, y\nstart 2, 3\nmove x -= k for k in 1..2\nmove y -= 4\nexample start: First wins")?;
-/// let review = review(&rules, &Parameters::new(), POSITIONS, &Limits::default().budget)?;
-/// let said: Vec<&str> = review.warnings.iter().map(|one| one.said.message.as_str()).collect();
+/// let rules = Rules::parse(
+///     "nim",
+///     "game \"Nim\"\nposition x, y\nstart 2, 3\nmove x -= k for k in 1..2\nmove y -= 4\n\
+///      example start: First wins",
+/// )?;
+/// let review = review(
+///     &rules,
+///     &Parameters::new(),
+///     POSITIONS,
+///     &Limits::default().budget,
+/// )?;
+/// let said: Vec<&str> = review
+///     .warnings
+///     .iter()
+///     .map(|one| one.said.message.as_str())
+///     .collect();
 /// assert_eq!(said, ["this move can never be made"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -45,7 +45,10 @@ pub fn all() -> Vec<Shipped> {
 /// The library: games that people play and write about, each in a few lines, by name.
 ///
 /// ```
-/// let chomp = whowins::shipped::library().into_iter().find(|game| game.name == "chomp").expect("it is there");
+/// let chomp = whowins::shipped::library()
+///     .into_iter()
+///     .find(|game| game.name == "chomp")
+///     .expect("it is there");
 /// assert!(chomp.text.contains("game \"Chomp"));
 /// ```
 pub fn library() -> Vec<Shipped> {
@@ -135,7 +138,10 @@ pub fn rules(name: &str) -> Option<Result<Rules, Diagnostics>> {
 /// until they are verified.
 ///
 /// ```
-/// let names: Vec<&str> = whowins::shipped::certificates().into_iter().map(|(name, _)| name).collect();
+/// let names: Vec<&str> = whowins::shipped::certificates()
+///     .into_iter()
+///     .map(|(name, _)| name)
+///     .collect();
 /// assert!(names.contains(&"blocking-wythoff") && !names.contains(&"kayles"));
 /// ```
 pub fn certificates() -> Vec<(&'static str, &'static str)> {

@@ -46,14 +46,22 @@ pub fn law_source(rules: &Rules, values: &Parameters, limits: &Limits) -> LawSou
 /// use whowins::engine::Limits;
 /// use whowins::rules::{Parameters, Rules};
 ///
-/// let rules = Rules::parse("take", "game \"Take\"\nposition n\nmove n -= k for k in 1..3")?;
+/// let rules = Rules::parse(
+///     "take",
+///     "game \"Take\"\nposition n\nmove n -= k for k in 1..3",
+/// )?;
 /// let mut engine = whowins::solver(&rules, &Parameters::new(), &Limits::default())?;
 /// let lost = engine.game().read("12")?;
 /// assert_eq!(engine.solve(&lost)?.outcome().letter(), "P");
 /// // What is beyond a table is answered by the law, which is found and proved when it is asked for.
-/// let far = engine.game().read("1000000000000000000000000000000000000000000")?;
+/// let far = engine
+///     .game()
+///     .read("1000000000000000000000000000000000000000000")?;
 /// let solved = engine.solve(&far)?;
-/// assert_eq!((solved.outcome().letter(), solved.strategy), ("P", "proved law"));
+/// assert_eq!(
+///     (solved.outcome().letter(), solved.strategy),
+///     ("P", "proved law")
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -82,7 +90,9 @@ pub fn solver(rules: &Rules, values: &Parameters, limits: &Limits) -> Result<Eng
 /// // Two engines, on two threads if one likes; the law is looked for once.
 /// for _ in 0..2 {
 ///     let mut engine = whowins::solver_with(Arc::clone(&law), &rules, &values, &limits)?;
-///     let position = engine.game().read("30000000000000000000,50000000000000000000,70000000000000000000")?;
+///     let position = engine
+///         .game()
+///         .read("30000000000000000000,50000000000000000000,70000000000000000000")?;
 ///     assert_eq!(engine.solve(&position)?.strategy, "proved law");
 /// }
 /// assert!(law.law().is_some());

@@ -87,7 +87,11 @@ impl Template {
     ///
     /// ```
     /// let text = whowins::templates::TEMPLATES[0].bare("My game");
-    /// assert!(text.contains("game \"My game\"") && !text.contains("whowins law") && text.ends_with("wins\n"));
+    /// assert!(
+    ///     text.contains("game \"My game\"")
+    ///         && !text.contains("whowins law")
+    ///         && text.ends_with("wins\n")
+    /// );
     /// ```
     pub fn bare(&self, name: &str) -> String {
         let lines = self.filled(name, FILE);

@@ -93,7 +93,10 @@ impl Text {
     /// ```
     /// use whowins::writing::Text;
     ///
-    /// let text = Text::of("game \"Take\"\ngiven most: number = 3\nposition n\nmove n -= k for k in 1..most\nwho cannot");
+    /// let text = Text::of(
+    ///     "game \"Take\"\ngiven most: number = 3\nposition n\nmove n -= k for k in 1..most\n\
+    ///      who cannot",
+    /// );
     /// let names: Vec<&str> = text.names.iter().map(|name| name.text.as_str()).collect();
     /// assert!(["most", "n", "k"].iter().all(|name| names.contains(name)));
     /// ```

@@ -183,9 +183,13 @@ impl Question {
     /// ```
     /// use whowins::contest::Question;
     ///
-    /// let winner = |first: &str, second: &str| Question::Winner(first.into(), second.into(), None);
+    /// let winner =
+    ///     |first: &str, second: &str| Question::Winner(first.into(), second.into(), None);
     /// assert_eq!(winner("Alice", "Bob").fault(), None);
-    /// assert_eq!(winner("yes", "yes").fault().as_deref(), Some("`yes` stands for two answers"));
+    /// assert_eq!(
+    ///     winner("yes", "yes").fault().as_deref(),
+    ///     Some("`yes` stands for two answers")
+    /// );
     /// ```
     pub fn fault(&self) -> Option<String> {
         let Self::Winner(first, second, draw) = self else {
@@ -318,7 +322,10 @@ impl Format {
     ///
     /// ```
     /// let gam = whowins::contest::of_name("gam").expect("it is shipped")?;
-    /// let names: Vec<&str> = gam.fields_of(1).map(|field| gam.fields[field].name.as_str()).collect();
+    /// let names: Vec<&str> = gam
+    ///     .fields_of(1)
+    ///     .map(|field| gam.fields[field].name.as_str())
+    ///     .collect();
     /// assert_eq!(names, ["n", "map"]);
     /// # Ok::<(), whowins::rules::Diagnostics>(())
     /// ```

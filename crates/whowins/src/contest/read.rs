@@ -22,7 +22,10 @@ impl Format {
     /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
     /// let input = cowcheck.read(b"8 8\r\n1\r\n4 7\r\n")?;
     /// assert_eq!(input.values[..2], [Value::Number(8), Value::Number(8)]);
-    /// assert_eq!((input.inner[0].line, &input.inner[0].values[..]), (3, &[Value::Number(4), Value::Number(7)][..]));
+    /// assert_eq!(
+    ///     (input.inner[0].line, &input.inner[0].values[..]),
+    ///     (3, &[Value::Number(4), Value::Number(7)][..])
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -154,8 +154,13 @@ impl<'a> Scanner<'a> {
     /// ```
     /// use whowins::contest::Scanner;
     ///
-    /// let fault = Scanner::new(b"-3").number(format_args!("the heap"), 0..=9).expect_err("it is negative");
-    /// assert_eq!(fault.message, "a negative number where the heap belongs: \"-3\"");
+    /// let fault = Scanner::new(b"-3")
+    ///     .number(format_args!("the heap"), 0..=9)
+    ///     .expect_err("it is negative");
+    /// assert_eq!(
+    ///     fault.message,
+    ///     "a negative number where the heap belongs: \"-3\""
+    /// );
     /// ```
     ///
     /// # Errors
@@ -241,8 +246,15 @@ impl<'a> Scanner<'a> {
     /// use whowins::contest::Scanner;
     ///
     /// let mut scanner = Scanner::new(b"a b \r\n\nc");
-    /// let mut next = || scanner.line(format_args!("a row"), format_args!("write it")).map(|line| line.text);
-    /// assert_eq!((next()?, next()?, next()?), (&b"a b"[..], &b""[..], &b"c"[..]));
+    /// let mut next = || {
+    ///     scanner
+    ///         .line(format_args!("a row"), format_args!("write it"))
+    ///         .map(|line| line.text)
+    /// };
+    /// assert_eq!(
+    ///     (next()?, next()?, next()?),
+    ///     (&b"a b"[..], &b""[..], &b"c"[..])
+    /// );
     /// assert!(next().is_err());
     /// # Ok::<(), whowins::contest::ContestError>(())
     /// ```

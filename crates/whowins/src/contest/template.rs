@@ -93,7 +93,11 @@ impl Template {
     /// ```
     /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
     /// let position = cowcheck.position.as_ref().expect("it asks about squares");
-    /// let names: Vec<&str> = position.fields().into_iter().map(|field| cowcheck.fields[field].name.as_str()).collect();
+    /// let names: Vec<&str> = position
+    ///     .fields()
+    ///     .into_iter()
+    ///     .map(|field| cowcheck.fields[field].name.as_str())
+    ///     .collect();
     /// assert_eq!(names, ["X", "Y"]);
     /// # Ok::<(), whowins::rules::Diagnostics>(())
     /// ```
@@ -113,7 +117,11 @@ impl Template {
     ///
     /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
     /// let (mut text, seven) = (String::new(), Value::Number(7));
-    /// cowcheck.position.as_ref().expect("it asks about squares").fill(&|_| Some(&seven), &mut text);
+    /// cowcheck
+    ///     .position
+    ///     .as_ref()
+    ///     .expect("it asks about squares")
+    ///     .fill(&|_| Some(&seven), &mut text);
     /// assert_eq!(text, "7,7");
     /// # Ok::<(), whowins::rules::Diagnostics>(())
     /// ```
@@ -140,7 +148,12 @@ impl Template {
     /// ```
     /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
     /// let position = cowcheck.position.as_ref().expect("it asks about squares");
-    /// let values: Vec<&str> = position.unfill("4,7").expect("of its form").into_iter().map(|(_, value)| value).collect();
+    /// let values: Vec<&str> = position
+    ///     .unfill("4,7")
+    ///     .expect("of its form")
+    ///     .into_iter()
+    ///     .map(|(_, value)| value)
+    ///     .collect();
     /// assert_eq!(values, ["4", "7"]);
     /// assert_eq!(position.unfill("47"), None);
     /// # Ok::<(), whowins::rules::Diagnostics>(())

@@ -189,7 +189,11 @@ impl Format {
     /// questions that share these ask about one game, which is made once.
     ///
     /// ```
-    /// let by = |name| whowins::contest::of_name(name).expect("it is shipped").map(|format| format.set_by());
+    /// let by = |name| {
+    ///     whowins::contest::of_name(name)
+    ///         .expect("it is shipped")
+    ///         .map(|format| format.set_by())
+    /// };
     /// // The borders stand with the test, and all of its queries share them; Cow Checkers has one game.
     /// assert_eq!((by("tabgame")?, by("cowcheck")?), (2, 0));
     /// # Ok::<(), whowins::rules::Diagnostics>(())
