@@ -564,7 +564,7 @@ fn read_tokens(tokens: &Tokens, text: &str) -> Result<Position, PositionError> {
             .iter()
             .position(|cell| *cell == wanted)
             .ok_or_else(|| {
-                let mut error = fail(format!("{name} cannot stand on `{}`", shorten(part)));
+                let mut error = fail(format!("{name} cannot be placed on `{}`", shorten(part)));
                 let nodes = tokens.cells.iter().filter_map(|cell| match cell {
                     Cell::Node(name) => Some(name.as_str()),
                     Cell::Square { .. } => None,

@@ -313,7 +313,7 @@ impl Stating<'_> {
             match certificate.verify(&budget) {
                 Ok(verified) => {
                     if !self.is_told(lost, layout, &verified) {
-                        let why = "the statement's automaton and its evaluation by numbers differ, which is a fault of this program";
+                        let why = "internal error: the statement's automaton and its evaluation by numbers differ; please report it";
                         return Ok(Some(Verdict::Open(why.into())));
                     }
                     let checked = verified.checked().concat();

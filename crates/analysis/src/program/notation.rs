@@ -423,7 +423,7 @@ impl Program {
                 for piece in pieces {
                     let at = places.iter().position(|place| place == piece);
                     all.push(IBig::from(at.ok_or_else(|| {
-                        fail(format!("{name} cannot stand on `{}`", shorten(piece)))
+                        fail(format!("{name} cannot be placed on `{}`", shorten(piece)))
                     })?));
                 }
                 if *alike {

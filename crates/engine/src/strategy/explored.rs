@@ -96,7 +96,7 @@ impl Strategy for Explored {
     }
 
     fn why(&self) -> String {
-        "all that play can come to from the position, decided from the ends backwards".into()
+        "every position that play can reach, decided from the ends backwards (retrograde analysis)".into()
     }
 
     /// How much there is to explore is not known before: it is begun with, but where a number is so

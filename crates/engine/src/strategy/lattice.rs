@@ -51,7 +51,7 @@ impl Rays {
             Some(_) => {}
             None => {
                 return Err(EngineError::TooLarge(
-                    "P-positions are not listed as far as these heaps".into(),
+                    "the list of P-positions ends before these heaps".into(),
                 ));
             }
         }

@@ -45,7 +45,7 @@ impl Bits {
         let size = self.game.size_of(position);
         if self.table.as_ref().is_none_or(|(at, _)| *at != size) {
             let plan = self.plan(size).ok_or_else(|| {
-                EngineError::TooLarge("boards of this size cannot be laid out as bits".into())
+                EngineError::TooLarge("boards of this size don't fit into machine words".into())
             })?;
             self.table = None;
             let table = plan.solve(&self.limits)?;

@@ -171,7 +171,7 @@ impl Strategy for Searching {
     }
 
     fn why(&self) -> String {
-        "a search that goes where least is missing to a proof or a refutation (Allis, van der Meulen and van den Herik 1994; Nagai 2002), in turns with one that goes depth first (Pearl 1980), with what they find kept in one table".into()
+        "proof-number search (Allis, van der Meulen and van den Herik 1994; Nagai 2002), alternating with depth-first search (Pearl 1980) over one shared table".into()
     }
 
     /// How much there is to look at is not known before: it is begun with.

@@ -64,7 +64,7 @@ impl fmt::Display for Refusal {
             Self::Stuck => "values belong to normal play, and here who cannot move does not lose",
             Self::Goal => "values belong to games that end when a player cannot move, and here there is another ending",
             Self::Score => "values belong to games without points",
-            Self::Repetition => "values belong to games that cannot go on for ever",
+            Self::Repetition => "values exist only for games that end",
             Self::Blocked => "values belong to games whose options are free, and here the opponent blocks some",
             Self::MovesAgain => "values belong to games in which the players take turns, and here a player moves again",
             Self::GoesRound => "values belong to games that end, and from here play can come back to a position",

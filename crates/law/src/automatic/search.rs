@@ -190,7 +190,7 @@ fn note(
             (
                 false,
                 format!(
-                    "more than {most} states, as {} words are pairwise told apart by {} endings ({})",
+                    "more than {most} states, as {} words are pairwise separated by {} suffixes ({})",
                     words.len(),
                     endings.len(),
                     shown.join("; ")

@@ -78,7 +78,7 @@ fn look(breaking: &Breaking, search: &Search<'_>) -> Result<Finding, EngineError
 
 fn nothing() -> Finding {
     Finding::Nothing(format!(
-        "no automaton of up to {STATES} states, told apart by {} digits, reads the values of the first {} heaps",
+        "no automaton of up to {STATES} states, separated by {} digits, reads the values of the first {} heaps",
         DIGITS.end(),
         HEAPS[HEAPS.len() - 1]
     ))
@@ -95,7 +95,7 @@ fn prove_one(
         formula: None,
         source: "values and sums: R. Sprague 1935, P. M. Grundy 1939; sets read by automata: J. R. Büchi 1960; rulers: J. P. Grossman, R. J. Nowakowski 2015".into(),
         found: format!(
-            "the values of {heaps} heaps were worked out; beginnings of a heap's and its value's digits that can go on alike are one state"
+            "the values of {heaps} heaps were computed; prefixes of digits with the same continuations are merged into one state"
         ),
     };
     let pattern = format!(

@@ -189,7 +189,7 @@ impl Reader<'_> {
                 if all.is_empty() {
                     return Err(self.since(
                         from,
-                        "nothing stands in the parentheses",
+                        "the parentheses are empty",
                         "name numbers: max(x, y)",
                     ));
                 }

@@ -123,7 +123,7 @@ impl<'a> Table<'a> {
             let (rows, columns) = self.legal.size;
             let position = self.game.position_of(state, rows, columns);
             Rejection::false_claim(format!(
-                "{} with {} to move is said to be a {}, but {what}",
+                "{} with {} to move is labelled a {}, but {what}",
                 self.game.show(&position),
                 self.game.player(player),
                 match result {
@@ -204,7 +204,7 @@ impl Claim for Ranked {
         let rising = |pair: &[Entry]| (&pair[0].0, pair[0].1) < (&pair[1].0, pair[1].1);
         if !self.entries.windows(2).all(rising) {
             return Err(Rejection::malformed(
-                "the entries must stand in rising order of state and player, each once",
+                "the entries must be sorted by state and player, without duplicates",
             ));
         }
         let players = if table.impartial { 1 } else { 2 };

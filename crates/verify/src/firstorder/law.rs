@@ -247,13 +247,13 @@ impl Claim for FirstOrder {
         let mut kernel = Kernel::new(system, &paths, &layout, &limits(budget), budget)?;
         if let Some(track) = kernel.leaves()? {
             return Err(Rejection::false_claim(format!(
-                "a move leads out of the positions that the law speaks of: number {} comes below what it is counted from",
+                "a move leaves the positions that the law covers: number {} falls below its least value",
                 track + 1
             )));
         }
         if let Some(fault) = falls::fault(&kernel, &term, &self.falls)? {
             return Err(Rejection::false_claim(format!(
-                "it is not shown that play ends: {fault}"
+                "nothing shows that play ends: {fault}"
             )));
         }
         let number = |numbers: &[UBig]| {

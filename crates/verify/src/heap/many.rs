@@ -252,7 +252,7 @@ impl ManyHeaps {
                 let sums = read(2, &sums.next, &sums.accepts, budget)?;
                 if let Some(place) = sentences.sums(&sums, each)? {
                     return Err(Rejection::false_claim(format!(
-                        "at place {place} the sum of the changes before it is none, or does not go on"
+                        "at place {place} the sum of the changes before it is undefined, or has no successor"
                     )));
                 }
             }
@@ -398,7 +398,7 @@ impl Claim for ManyHeaps {
         }
         if ends == [false; 2] {
             return fails(
-                "it is not shown that play ends: a move lowers neither what changes at the highest place nor what does at the lowest".into(),
+                "nothing shows that play ends: a move lowers neither what changes at the highest place nor what does at the lowest".into(),
             );
         }
         for moves in players {
@@ -468,7 +468,7 @@ impl Claim for ManyHeaps {
             None => "For any number of".into(),
         };
         format!(
-            "{many} numbers {name}, the player to move loses if and only if their worths, added in binary without carry, give 0{except}; what a number is worth at its place, an automaton of {} states says.",
+            "{many} numbers {name}, the player to move loses if and only if the nim-sum of their values is 0{except}. An automaton of {} states gives the value of a number at its place.",
             self.next.len()
         )
     }

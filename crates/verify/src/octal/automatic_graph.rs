@@ -143,7 +143,7 @@ impl Claim for AutomaticGraph {
 
     fn statement(&self, _game: &Game) -> String {
         format!(
-            "An automaton of {} states reads a heap and a number side by side in binary digits, and accepts if and only if the number is the heap's Grundy value; {CANCEL}",
+            "An automaton of {} states reads the binary digits of a heap and a number in parallel and accepts if the number is the heap's Grundy value; {CANCEL}",
             self.next.len()
         )
     }

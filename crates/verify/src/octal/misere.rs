@@ -153,7 +153,7 @@ impl Claim for MisereQuotient {
         }
         if let Some((a, b)) = monoid.alike(&self.lost, &used, budget)? {
             return Err(Rejection::false_claim(format!(
-                "the elements {a} and {b} are told apart by no sum: the quotient is smaller"
+                "the elements {a} and {b} are equal in every sum: the quotient is smaller"
             )));
         }
         self.repeat().is_least("elements", budget)?;
@@ -163,7 +163,7 @@ impl Claim for MisereQuotient {
                 self.generators.len()
             ),
             format!(
-                "beside each element, no heap below {bound} has a move from a loss to a loss, and for larger ones that repeats"
+                "added to any element, no heap below {bound} has a move from a loss to a loss; larger heaps repeat"
             ),
             format!(
                 "every sum of heaps of these {} kinds that is no loss, and has a move, has one to a loss: {} pairs of elements were followed",
@@ -171,7 +171,7 @@ impl Claim for MisereQuotient {
                 stuck.count
             ),
             format!(
-                "each element is that of a sum, any two are told apart by a sum, and preperiod {preperiod} and period {period} are the least"
+                "each element belongs to a sum, some sum separates any two, and preperiod {preperiod} and period {period} are the least"
             ),
         ])
     }

@@ -58,7 +58,7 @@ fn is_mex(
     attained(graph, breaking, witnesses, value, budget)?;
     Ok(vec![
         format!(
-            "no heap has an option of its own value: {combinations} combinations of states of the heap, the heaps that stay and their values"
+            "no heap has an option of equal value: {combinations} combinations of states of the heap, the heaps that stay and their values"
         ),
         format!(
             "each smaller number is the value of an option: {} forms of options serve all",

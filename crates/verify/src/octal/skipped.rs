@@ -1,4 +1,4 @@
-//! No heap has an option of its own value.
+//! No heap has an option of equal value.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -50,7 +50,7 @@ pub(super) fn skipped(
             let stay = parts.iter().filter(|part| !graph.empty[**part as usize]);
             if code.at(u64::from(state.taken)) >> stay.count() & 1 != 0 {
                 return Err(Rejection::false_claim(format!(
-                    "a heap of {heap} has an option of its own value"
+                    "a heap of {heap} has an option of equal value"
                 )));
             }
         }

@@ -302,7 +302,7 @@ impl<'a> Check<'a> {
             0 => _ = self.stays.insert((memory % half, next % half)),
             _ => {
                 return Err(Rejection::false_claim(
-                    "it is not shown that play ends: with a move the sum of the numbers may rise",
+                    "nothing shows that play ends: with a move the sum of the numbers may rise",
                 ));
             }
         }
@@ -433,7 +433,7 @@ impl Claim for Remainders {
             for memory in 0..check.layout.memories() {
                 if let Some(fault) = check.fault(cell, memory)? {
                     return Err(Rejection::false_claim(format!(
-                        "at {}, or where the numbers leave the same, {fault}",
+                        "at {}, or with the same remainders, {fault}",
                         check.position(&subject.game, cell, memory)
                     )));
                 }
@@ -441,16 +441,16 @@ impl Claim for Remainders {
         }
         if check.goes_round() {
             return Err(Rejection::false_claim(
-                "it is not shown that play ends: the sum of the numbers stays, and the memory may come back",
+                "nothing shows that play ends: the sum of the numbers stays, and the memory may come back",
             ));
         }
         Ok(vec![
             format!(
-                "Who is said to win has a move for certain to where he wins, and who is said to lose has none: {} cells, {} memories, by what is known of sums, products, quotients, remainders, divisors and digits of the numbers in them.",
+                "A player with a win has a move to a win, and a player with a loss has none: {} cells, {} memories. The check uses the remainders of sums, products, quotients, divisors and digits.",
                 self.says.len(),
                 check.layout.memories()
             ),
-            "Play ends: with every move the sum of the numbers falls, or stays while the memory goes on.".into(),
+            "Play ends: every move lowers the sum of the numbers, or keeps it and advances the memory.".into(),
         ])
     }
 
@@ -468,7 +468,7 @@ impl Claim for Remainders {
             from => format!(" from {from} on, and by smaller numbers themselves"),
         };
         format!(
-            "For all values of {}, who wins is told by what the numbers leave by {}{past}.",
+            "For all values of {}, the winner depends only on the numbers modulo {}{past}.",
             names.join(", "),
             self.modulus
         )

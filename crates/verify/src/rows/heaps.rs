@@ -283,8 +283,8 @@ impl Claim for RowHeaps {
             ..subject.clone()
         };
         let mut checked = vec![match heaps.slides {
-            Some(_) => "Each move slides one coin over free cells, all in one direction: it takes from the gap before the coin what it adds to the gap behind it.".to_string(),
-            None => "Each move is made within one run of cells of one symbol, and leaves of it what the code of a game of heaps says; no move looks at another symbol.".into(),
+            Some(_) => "Each move slides one coin over free cells in one direction: the gap in front shrinks by what the gap behind grows.".to_string(),
+            None => "Each move changes one run of equal cells, as the code of a game of heaps allows. No move depends on another symbol.".into(),
         }];
         checked.append(&mut self.heaps.claim().check(&subject, budget)?);
         Ok(checked)

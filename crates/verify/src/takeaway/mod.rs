@@ -160,7 +160,7 @@ impl Claim for TakeAway {
         budget.spend(1)?;
         match Self::of(&subject.game) {
             None => Err(Rejection::rules(
-                "a move takes not just from 1 to as many tokens as may be taken, after which c k + d may be, with c >= 1 and c + d >= 1; or who cannot move does not lose",
+                "the moves are not: take k tokens, from 1 to a limit, after which the limit is c k + d with c >= 1 and c + d >= 1; or a player who cannot move doesn't lose",
             )),
             Some(own) if own == *self => Ok(vec![format!(
                 "After k tokens at most {} may be taken, and nothing else: the term is this one (Schwenk 1970).",

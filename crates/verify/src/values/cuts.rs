@@ -74,12 +74,12 @@ impl Claim for CutRows {
         let game = &subject.game;
         let of_rules = Self::of(game).ok_or_else(|| {
             Rejection::rules(
-                "the game is none of a row of which a move picks a cell of one player's and takes it away with all that lies beyond it",
+                "the game is not a row in which a move removes one of the mover's cells with every cell behind it",
             )
         })?;
         if self.from_last != of_rules.from_last {
             return Err(Rejection::false_claim(
-                "what stands on the ground is the other end of the row",
+                "the fixed end of the row is the other one",
             ));
         }
         if self.signs != of_rules.signs {
@@ -112,7 +112,7 @@ impl Claim for CutRows {
             false => String::new(),
         };
         format!(
-            "A row of any length is worth a number in every sum, {left} being Left: that of its cells as signs, read from the {} on, + for {} and - for {}{nobody}. A sign counts 1 until the first change, and from there on half of the one before.",
+            "A row of any length has a number as its value ({left} is Left). Read its cells as signs from the {} on, + for {} and - for {}{nobody}. A sign counts 1 until the first change; from there on, each counts half of the previous one.",
             if self.from_last { "last" } else { "first" },
             of(1),
             of(-1)

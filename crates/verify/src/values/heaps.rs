@@ -221,7 +221,7 @@ impl HeapValues {
         match sheet.has_no_use(self.saltus, self.values[heap], [left, right]) {
             true => Ok(()),
             false => Err(Rejection::false_claim(format!(
-                "no lines show that moves in the summand are dominated beside a heap of {heap}"
+                "no lines show that moves in the summand are dominated next to a heap of {heap}"
             ))),
         }
     }

@@ -127,9 +127,9 @@ impl Claim for ValueKind {
         let [left, right] = &game.players;
         match self.what {
             Kind::Numbers => format!(
-                "Every position of every size is a number: {left} wins a sum whose numbers come to more than 0, {right} one below 0, and at 0 who moved last."
+                "Every position of every size is a number: {left} wins a sum whose total is above 0, {right} one below 0; at 0 the previous player wins."
             ),
-            Kind::Dicots => "In every position of every size either both players can move or neither can: every value is infinitesimal, and where the atomic weights of a sum come to 2 or more, its owner wins, whoever begins.".into(),
+            Kind::Dicots => "In every position either both players can move or neither can, so every value is infinitesimal. A player ahead by 2 or more in atomic weight wins the sum, moving first or second.".into(),
         }
     }
 

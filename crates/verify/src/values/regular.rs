@@ -215,9 +215,9 @@ impl Claim for RegularValues {
         let domain = tracked.law.domain(&words, budget)?;
         if domain.astray || !domain.speaks {
             return Err(Rejection::false_claim(if domain.astray {
-                "the automaton says what a row is worth on which a forced follow-up is due, or an empty one"
+                "the automaton gives a value to an empty row, or to one with a forced follow-up"
             } else {
-                "the automaton does not say of any row what it is worth"
+                "the automaton gives no row a value"
             }));
         }
         let (mut pairs, mut sets) = (0, 0);
@@ -241,13 +241,13 @@ impl Claim for RegularValues {
             format!(
                 "{}: {} pairs of states of the law and of the automaton that the rules make",
                 match domain.is_partial {
-                    true => "of settled rows alone is said what they are worth, not of all",
-                    false => "of exactly the settled rows is said what they are worth",
+                    true => "values are given for settled rows only, not for all of them",
+                    false => "values are given for exactly the settled rows",
                 },
                 domain.pairs
             ),
             format!(
-                "a move leads to a row of which the law speaks, and which is not as good for who moved as the one before: {pairs} pairs of states before and after a move"
+                "every move leads to a covered row that is not as good for the mover: {pairs} pairs of states before and after a move"
             ),
             format!(
                 "each option of a row's form has an option of the row that is as good for the player: {sets} sets of states after all moves"
@@ -281,10 +281,10 @@ impl Claim for RegularValues {
         };
         match self.is_partial(board) {
             false => format!(
-                "What a row of any length is worth in every sum, {left} being Left, is {values}{follow_ups}: an automaton of {states} states that reads its cells ({symbols}) from left to right says which."
+                "The value of a row of any length, {left} being Left, is {values}{follow_ups}. An automaton of {states} states that reads the cells ({symbols}) from left to right gives it."
             ),
             true => format!(
-                "An automaton of {states} states that reads the cells ({symbols}) of a row of any length from left to right says of some rows, and of all that play leads to from these, what they are worth in every sum, {left} being Left: {values}{follow_ups}.{sums}"
+                "An automaton of {states} states reads the cells ({symbols}) of a row from left to right. It gives the value of some rows and of every row that play reaches from them, {left} being Left: {values}{follow_ups}.{sums}"
             ),
         }
     }

@@ -196,7 +196,7 @@ impl Claim for RowParts {
     fn statement(&self, game: &Game) -> String {
         let [left, _] = &game.players;
         format!(
-            "A row of any length that falls into parts of up to {} cells each is worth the sum of the forms of its parts, in every sum, {left} being Left.",
+            "The value of a row that falls into parts of up to {} cells each is the sum of the forms of its parts. {left} is Left.",
             self.lengths.len()
         )
     }

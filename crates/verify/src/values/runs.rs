@@ -419,7 +419,7 @@ impl Claim for RowRuns {
         let blank = blank.map_or('.', |(runs, board)| board.alphabet[usize::from(runs.blank)]);
         let [left, _] = &game.players;
         format!(
-            "V(n + {}) = V(n){grows} for n ≥ {}, where V(n) is what a run of n times `{blank}` is worth between any two ends, in every sum, {left} being Left: the values of runs {means}. A row of any length is worth the sum of its runs.",
+            "V(n + {}) = V(n){grows} for n ≥ {}, where V(n) is the value of n times `{blank}` between any two ends, {left} being Left: the values of runs {means}. The value of a row is the sum of the values of its runs.",
             self.period, self.preperiod
         )
     }
@@ -529,7 +529,7 @@ impl RowRuns {
         match sheet.has_no_use(self.saltus, value, [&options[0], &options[1]]) {
             true => Ok(()),
             false => Err(Rejection::false_claim(format!(
-                "no lines show that moves in the summand are dominated beside {}",
+                "no lines show that moves in the summand are dominated next to {}",
                 told(game, run)
             ))),
         }

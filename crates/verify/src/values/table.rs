@@ -211,7 +211,7 @@ impl Claim for ValueTable {
             false => format!("{} by {} cells", self.rows, self.columns),
         };
         format!(
-            "Each of the {} positions of {size} has a form of the table that can stand for it in every sum; {} forms are values.",
+            "Each of the {} positions of {size} equals a form of the table in every sum; {} forms are values.",
             self.values.len(),
             forms.len()
         )

@@ -488,7 +488,7 @@ impl<S: Space, C: Cell, O: Offer> Part for Falling<'_, S, C, O> {
         }
         let Some(whole) = opened(&words, length) else {
             return Err(EngineError::Storage(
-                "what another worker decided came in another order than it was sent; the same command goes on from what was put away".into(),
+                "results of another worker arrived out of order; run the same command again to resume from the last checkpoint".into(),
             ));
         };
         self.guests.put(block, whole.to_vec(), true)?;

@@ -29,7 +29,7 @@ impl Finder for CutRowsFinder {
         }
         let Some(law) = CutRows::of(search.game) else {
             return Finding::Foreign(
-                "the game is none of a row of which a move picks a cell of one player's and takes it away with all that lies beyond it".into(),
+                "the game is not a row in which a move removes one of the mover's cells with every cell behind it".into(),
             );
         };
         let explanation = Explanation {

@@ -215,7 +215,7 @@ fn learned(
     wrong(&automaton, words, worths, limits)?;
     let mut found = told(&automaton, worths);
     found.found = format!(
-        "{}, about those from which play never leaves the values born by day {day}, as far as was looked; {why_not_all}",
+        "{}, about the rows whose play stays within the values born by day {day}, on all rows that were examined; {why_not_all}",
         found.found
     );
     Ok((automaton, found))

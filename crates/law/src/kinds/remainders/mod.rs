@@ -1,4 +1,4 @@
-//! Laws of kind `remainders`: who wins is told by what the numbers leave by one modulus, in games
+//! Laws of kind `remainders`: the winner depends only on the numbers modulo one modulus, in games
 //! whose moves need not be linear.
 
 mod coq;
