@@ -1,4 +1,10 @@
-//! Questions put together for one run, the run, and its answers held against the truth.
+//! Batches: collects queries, runs the program on them, and compares its answers.
+//!
+//! Invariant: a batch contains only queries with a known answer, so every mismatch is an error of
+//! the program.
+//!
+//! Start reading at [`Judge::add`]. [`Judge::full`] starts a run and [`Judge::examine`] evaluates
+//! it.
 
 use std::ops::Range as Span;
 use std::sync::Arc;
@@ -16,8 +22,7 @@ use crate::sizes::Flow;
 use crate::truth::{Answer, Truth, Unanswered};
 
 impl Judge<'_> {
-    /// Adds an input's questions to the batch; those that the rules leave without an answer are no
-    /// questions.
+    /// Adds the queries of an input to the batch. Skips queries to which the rules give no answer.
     pub(super) fn add(&mut self, input: Case<'static>) -> Flow {
         if self.is_time() {
             return Flow::Break(());
@@ -31,13 +36,14 @@ impl Judge<'_> {
         let ended = self.truth.answers(&input, &mut |_, _, answer| {
             at += 1;
             match answer {
-                // Where answers take long, what is known by then is asked.
+                // Computing answers can be slow. When the time is over, test the queries answered
+                // so far.
                 Ok(answer) => {
                     answers.push(answer);
                     kept.push(at - 1);
                     if over() { Err(None) } else { Ok(()) }
                 }
-                // What is cut off by the time says nothing of the truth.
+                // A timeout of the engine doesn't mean that a query has no answer.
                 Err(Unanswered::Engine(error)) if error.is_budget() => {
                     Err(Some(error).filter(|_| !over()))
                 }
@@ -57,7 +63,7 @@ impl Judge<'_> {
         }
         let input = match kept.len() == at && flow.is_continue() {
             true => input,
-            // What is no question is left out.
+            // Drop queries without an answer.
             false => {
                 let mut whole: Option<Case<'static>> = None;
                 for one in kept {
@@ -78,7 +84,8 @@ impl Judge<'_> {
         flow
     }
 
-    /// Adds several inputs: where each would be a run of its own, those that begin alike are one.
+    /// Adds several inputs. Joins inputs with a common prefix if the format would need one run for
+    /// each.
     pub(super) fn add_alike(&mut self, inputs: Vec<Case<'static>>) -> Flow {
         let questions = self.questions;
         let last = questions.format.levels.len() - 1;
@@ -143,7 +150,7 @@ impl Judge<'_> {
         }
     }
 
-    /// What an input adds to the sums that the format bounds.
+    /// Returns the amounts that an input adds to the sums limited by the format.
     fn sums(&self, input: &Case<'_>) -> Vec<u64> {
         let format = self.questions.format;
         let all = format.sums.iter().map(|sum| {
@@ -166,7 +173,7 @@ impl Judge<'_> {
         all.collect()
     }
 
-    /// Sends a full batch off; breaks where it is time to stop.
+    /// Runs a complete batch. Breaks if the time is over.
     pub(super) fn full(&mut self) -> Flow {
         self.flush();
         match self.over || self.is_time() {
@@ -194,7 +201,7 @@ impl Judge<'_> {
             expected,
             root,
         };
-        // While the runs are under way, the next questions are put together.
+        // Runs are asynchronous, so the next batch is collected in the meantime.
         while self.pending.len() >= self.jobs && !self.over {
             self.take_one();
         }
@@ -217,7 +224,7 @@ impl Judge<'_> {
         self.examine(&batch, ran);
     }
 
-    /// Waits for all that was sent off.
+    /// Waits for all pending runs.
     pub(super) fn settle(&mut self) {
         while !self.pending.is_empty() {
             match self.over {
@@ -227,7 +234,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Judges what a run has answered, and how it ended.
+    /// Evaluates the answers of a run and how it ended.
     pub(super) fn examine(&mut self, batch: &Batch, ran: Option<Ran>) {
         if self.over {
             return;
@@ -256,8 +263,8 @@ impl Judge<'_> {
                 self.search(batch, &ran.output);
             }
             ended => {
-                // Which question it is, is found by halves; and a batch that was only too large is
-                // no fault.
+                // Bisect to find the failing query. A batch may fail only because it is too large,
+                // which isn't an error of the program.
                 self.most = (many / 4).max(1);
                 for half in [0..many / 2, many / 2..many] {
                     if let Some(part) = self.part(batch, half) {
@@ -271,7 +278,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Sets how many questions the next run asks, from how long one took that ended well.
+    /// Adapts the size of the next batch to the duration of a successful run.
     fn pace(&mut self, many: usize, took: Duration) {
         if self.runs < SINGLES {
             self.startup = (self.startup * self.runs + took) / (self.runs + 1);
@@ -280,14 +287,14 @@ impl Judge<'_> {
         }
         let spare = self.patience().saturating_sub(self.startup) / 2;
         let each = took.saturating_sub(self.startup).as_secs_f64() / many as f64;
-        // No work at all makes this infinite, which is cast to the largest number.
+        // The quotient may be infinite, and the cast gives the maximum.
         let fitting = (spare.as_secs_f64() / each) as usize;
         self.most = fitting
             .clamp(self.most.div_ceil(2), 4 * self.most)
             .min(BATCH);
     }
 
-    /// A part of a batch.
+    /// Returns a slice of a batch.
     pub(super) fn part(&self, batch: &Batch, span: Span<usize>) -> Option<Batch> {
         let format = self.questions.format;
         let last = format.levels.len() - 1;
@@ -327,7 +334,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Checks the answers to the first questions of a batch; whether all of them are answers.
+    /// Checks the answers to the first queries of a batch. Returns true if all are valid answers.
     pub(super) fn check(&mut self, batch: &Batch, said: &[&[u8]], error: &str) -> bool {
         let tally = batch.stage as usize;
         let words = self.words();
@@ -351,7 +358,7 @@ impl Judge<'_> {
             };
             let right = match answer {
                 Answer::Move(_) => self.with_chain(batch, at, told),
-                // No other answer takes a look at the position.
+                // Other answers don't need the position.
                 _ => Some(told(self.truth, &[])),
             };
             match right {
@@ -369,13 +376,13 @@ impl Judge<'_> {
         true
     }
 
-    /// The words for a win, a loss and a draw.
+    /// Returns the words for a win, a loss and a draw.
     pub(super) fn words(&self) -> [String; 3] {
         [Outcome::Win, Outcome::Loss, Outcome::Draw]
             .map(|value| self.truth.word(&Answer::Winner(value)).into_owned())
     }
 
-    /// Works on one question of a batch.
+    /// Calls `work` with one query of a batch.
     pub(super) fn with_chain<T>(
         &mut self,
         batch: &Batch,
@@ -398,7 +405,7 @@ impl Judge<'_> {
     }
 }
 
-/// Puts the cases of one input into another that begins as it does.
+/// Appends the cases of `part` to `whole`. Both must start with the same values.
 pub(crate) fn join(whole: &mut Case<'static>, part: Case<'static>, level: usize, last: usize) {
     for inner in part.inner {
         match whole.inner.last_mut() {
