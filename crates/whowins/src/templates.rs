@@ -28,7 +28,7 @@ macro_rules! templates {
 /// All templates, simple ones first.
 ///
 /// The first four have heaps or numbers. Rows, rings and boards follow, then maps, graphs and
-/// colorings. The last ones are a set, coins, cards and a sum of games.
+/// colourings. The last ones are a set, coins, cards and a sum of games.
 pub const TEMPLATES: [Template; 15] = templates![
     "heap", "heaps", "split", "numbers", "row", "ring", "board", "pieces", "map", "graph",
     "colours", "subset", "coins", "cards", "sum"
