@@ -1,6 +1,4 @@
-//! Translates formulas to automata over the valid representations of a numeration system.
-//!
-//! Start reading at [`Theory::relation`].
+//! Translates formulas to automata over valid representations. Start at [`Theory::relation`].
 use crate::{
     ArithmeticLaw, Dfa, Error, Formula, Limits, NumerationSystem, Term, induction, numeration,
 };
@@ -18,8 +16,7 @@ pub struct Theory<N> {
     named: BTreeMap<String, Dfa>,
 }
 
-/// The numbers that satisfy a formula, with one track for each free variable, in the order of
-/// `variables`.
+/// The numbers that satisfy a formula, with one track for each of the `variables`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relation {
     /// The free variables, sorted.
@@ -78,13 +75,11 @@ impl<N: NumerationSystem> Theory<N> {
         &self.adder
     }
 
-    /// Defines a named automaton for [`Formula::Call`]. Invalid representations are removed from
-    /// it.
+    /// Defines a named automaton for [`Formula::Call`], restricted to valid representations.
     ///
     /// # Errors
     ///
-    /// Returns an error if the tracks don't have the digits of the system, or if leading zeros
-    /// change the result.
+    /// Returns an error for digits of another system, or if leading zeros change the result.
     pub fn define(&mut self, name: impl Into<String>, dfa: &Dfa) -> Result<(), Error> {
         let name = name.into();
         let dfa = self.checked(&name, dfa)?;
@@ -106,14 +101,12 @@ impl<N: NumerationSystem> Theory<N> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the tracks don't have the digits of the system, or if leading zeros
-    /// change the result.
+    /// See [`Theory::define`].
     pub fn admit(&self, name: &str, dfa: &Dfa) -> Result<Dfa, Error> {
         self.checked(name, dfa)
     }
 
-    /// Returns the relation of a formula as an automaton whose tracks are the arguments in this
-    /// order.
+    /// Returns the relation of a formula as an automaton with the arguments as tracks.
     pub fn automaton(&self, arguments: &[&str], formula: &Formula) -> Result<Dfa, Error> {
         let relation = self.relation(formula)?;
         let place = |v: &String| {
@@ -154,8 +147,7 @@ impl<N: NumerationSystem> Theory<N> {
         Ok(self.counterexample(formula)?.is_none())
     }
 
-    /// Returns a shortest counterexample: values of the free variables, by name, for which the
-    /// formula is false.
+    /// Returns a shortest counterexample: values of the free variables, by name.
     pub fn counterexample(
         &self,
         formula: &Formula,
@@ -195,8 +187,7 @@ impl<N: NumerationSystem> Theory<N> {
             .collect()
     }
 
-    /// Place values aren't trusted. Halve the number down to 0 and let the proved adder confirm
-    /// each step.
+    /// Place values aren't trusted: the proved adder confirms each halving of the number.
     fn confirm(&self, number: &UBig) -> Result<(), Error> {
         let mut whole = number.clone();
         while whole > UBig::ZERO {
@@ -222,8 +213,7 @@ impl<N: NumerationSystem> Theory<N> {
         dfa.project_all(dropped, self.block(), &self.limits)
     }
 
-    /// Removes tracks: the result accepts if at least `least` tuples of numbers on them make `dfa`
-    /// accept.
+    /// Removes tracks: accepts if at least `least` tuples of numbers on them make `dfa` accept.
     ///
     /// The automaton must accept only valid representations, like those of [`Theory::automaton`].
     ///
@@ -267,8 +257,7 @@ impl<N: NumerationSystem> Theory<N> {
 
     fn checked(&self, name: &str, dfa: &Dfa) -> Result<Dfa, Error> {
         let dfa = dfa.and(&self.all_valid(dfa.digits().len())?, &self.limits)?;
-        // In a minimal automaton, 0w and w (with a block of zeros) are distinguished exactly if the
-        // start isn't a loop on zeros.
+        // In a minimal automaton, leading zeros matter exactly if the start isn't a loop on zeros.
         if (0..self.block()).fold(dfa.start, |state, _| dfa.next(state, 0)) != dfa.start {
             return Err(Error::LeadingZeros(name.into()));
         }
@@ -383,16 +372,14 @@ impl<N: NumerationSystem> Theory<N> {
         Ok(Relation { variables, dfa })
     }
 
-    /// Returns the relation of an automaton on terms. Each term that isn't a variable is replaced
-    /// by a fresh variable with a definition.
+    /// Applies an automaton to terms. A fresh variable with a definition replaces each compound.
     fn atom(&self, dfa: &Dfa, terms: &[&Term], depth: usize) -> Result<Relation, Error> {
         let (mut bindings, mut names) = (Vec::new(), Vec::new());
         for term in terms {
             names.push(self.bind(term, &mut bindings, depth + 1)?);
         }
         let mut relation = self.on(dfa, &names)?;
-        // Outermost sums first: join each definition with the variable that it defines, then remove
-        // the variable.
+        // Outermost sums first: join each definition with its variable, then remove the variable.
         for (fresh, binding) in bindings.into_iter().rev() {
             relation = self.exists(&[&fresh], self.join(relation, binding, |a, b| a && b)?)?;
         }
@@ -436,8 +423,7 @@ impl<N: NumerationSystem> Theory<N> {
         Ok(fresh)
     }
 
-    /// Returns the relation of a sum with the next fresh name. Constants are inserted here, where
-    /// they make the automaton smaller.
+    /// Returns the relation of a sum with a fresh name. Inserts constants early to save states.
     fn sum(
         &self,
         mut names: [String; 3],
@@ -491,8 +477,7 @@ impl<N: NumerationSystem> Theory<N> {
     }
 
     fn constant(&self, number: &UBig) -> Result<Dfa, Error> {
-        // A place value is at least one more than the previous one, so don't expand a number that
-        // exceeds the limit.
+        // Each digit is a state, so don't expand a number of too many bits.
         if number.bit_len() > self.limits.max_states {
             return Err(Error::TooLarge {
                 what: "states",
@@ -502,8 +487,7 @@ impl<N: NumerationSystem> Theory<N> {
         self.confirm(number)?;
         let word = self.system.represent(number);
         let block = self.block();
-        // The number of leading zeros modulo the block, and the digits read. Together they fill
-        // blocks.
+        // The number of leading zeros modulo the block, and of digits read. They fill blocks.
         let fills = |zeros: usize| (zeros + word.len()).is_multiple_of(block);
         let step = |&(zeros, at): &(usize, usize), t: &[u8]| match word.get(at) {
             Some(&digit) if digit == t[0] && (at > 0 || fills(zeros)) => Some((zeros, at + 1)),

@@ -1,6 +1,4 @@
-//! Correct answers to the queries of a contest format.
-//!
-//! Start reading at [`Truth::answer`].
+//! Correct answers to the queries of a contest format. Start reading at [`Truth::answer`].
 
 mod values;
 
@@ -78,8 +76,7 @@ pub struct Truth {
     asked: Option<(Vec<String>, Asking)>,
     /// Results for small positions, for all parameter values.
     small: Small,
-    /// True if parameters are set by each query, so that values repeat. Values set by an outer case
-    /// don't.
+    /// True if each query sets parameters, so that values repeat.
     come_back: bool,
     /// The index in `small` of the last query's values; `None` if their engine is loaded.
     last: Option<usize>,
@@ -102,8 +99,7 @@ struct Asking {
 }
 
 impl Truth {
-    /// Creates a solver for a format and its rules. `given` are the parameters that no query sets,
-    /// and `player` is to move.
+    /// Creates a solver. `given` are the parameters that no query sets; `player` is to move.
     pub fn new(
         format: &Format,
         rules: &Rules,
@@ -154,8 +150,7 @@ impl Truth {
         &self.outer
     }
 
-    /// Sets a deadline for answers in addition to the limits. A table for one query could take
-    /// longer than everything else.
+    /// Sets a deadline for answers, because a single one may take longer than all others.
     pub fn until(&self, deadline: Instant) {
         let left = deadline.saturating_duration_since(Instant::now());
         self.alarm.set(left, true);
@@ -176,8 +171,7 @@ impl Truth {
         &self.rules
     }
 
-    /// Returns the law of the game for all parameter values that queries set. Searches once, for at
-    /// most `patience`; later answers use it, too.
+    /// Returns the law for all parameters that queries set. Searches once, up to `patience`.
     pub(crate) fn law(&mut self, patience: Duration) -> Arc<LawSource> {
         if !self.law.is_settled() {
             let limits = self.limits.clone().with_at_most(patience);
