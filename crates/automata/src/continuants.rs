@@ -26,7 +26,7 @@ use rustc_hash::FxBuildHasher;
 const WORD: u64 = 1 << 56;
 
 /// A segment of places, with its continuants: the last two place values of `X` and of `Z`.
-struct Stretch {
+struct Segment {
     x: [UBig; 2],
     z: [UBig; 2],
     parts: Parts,
@@ -39,8 +39,8 @@ enum Parts {
 }
 
 struct Halves {
-    low: Rc<Stretch>,
-    high: Rc<Stretch>,
+    low: Rc<Segment>,
+    high: Rc<Segment>,
     /// Bits to drop before the multiplication by `inverse`; `bits` are dropped after it. The
     /// result is the `v` of the upper part, slightly too large.
     spare: usize,
@@ -49,7 +49,7 @@ struct Halves {
 }
 
 /// Segments by their quotients. Repeated quotients share a segment.
-type Known<'a> = HashMap<&'a [u8], Rc<Stretch>, FxBuildHasher>;
+type Known<'a> = HashMap<&'a [u8], Rc<Segment>, FxBuildHasher>;
 
 /// Returns the next two place values, or `None` if they are too large to continue place by place.
 fn step([this, last]: [u64; 2], quotient: u8) -> Option<[u64; 2]> {
@@ -57,17 +57,17 @@ fn step([this, last]: [u64; 2], quotient: u8) -> Option<[u64; 2]> {
     (next <= WORD).then_some([next, this])
 }
 
-impl Stretch {
+impl Segment {
     fn new<'a>(quotients: &'a [u8], known: &mut Known<'a>) -> Rc<Self> {
-        if let Some(stretch) = known.get(quotients) {
-            return Rc::clone(stretch);
+        if let Some(segment) = known.get(quotients) {
+            return Rc::clone(segment);
         }
         let start = Some([[1, 0], [0, 1]]);
         let words = quotients.iter().try_fold(start, |pairs, quotient| {
             let [x, z] = pairs?;
             Some(Some([step(x, *quotient)?, step(z, *quotient)?]))
         });
-        let stretch = Rc::new(match words.flatten() {
+        let segment = Rc::new(match words.flatten() {
             Some(words) => {
                 let [x, z] = words.map(|pair| pair.map(UBig::from));
                 let parts = Parts::Places(quotients.to_vec(), words);
@@ -78,8 +78,8 @@ impl Stretch {
                 Self::joined(Self::new(low, known), Self::new(high, known))
             }
         });
-        known.insert(quotients, Rc::clone(&stretch));
-        stretch
+        known.insert(quotients, Rc::clone(&segment));
+        segment
     }
 
     fn joined(low: Rc<Self>, high: Rc<Self>) -> Self {
@@ -206,7 +206,7 @@ fn plainly(quotients: &[u8], words: [[u64; 2]; 2], number: u64, digits: &mut [u8
 
 /// Changes the digits of a positive number to those of its predecessor. Returns the place that was
 /// decremented.
-fn predecessor(stretch: &Stretch, digits: &mut [u8]) -> usize {
+fn predecessor(segment: &Segment, digits: &mut [u8]) -> usize {
     let places = digits.len();
     let Some(at) = digits.iter().position(|digit| *digit > 0) else {
         return 0;
@@ -215,7 +215,7 @@ fn predecessor(stretch: &Stretch, digits: &mut [u8]) -> usize {
     // A place value minus 1 has maximum digits in every second place below. The digit in the lowest
     // place is one less.
     for place in (0..at).rev().step_by(2) {
-        digits[place] = stretch.quotient(place, places) - u8::from(place == 0);
+        digits[place] = segment.quotient(place, places) - u8::from(place == 0);
     }
     at
 }
@@ -223,32 +223,32 @@ fn predecessor(stretch: &Stretch, digits: &mut [u8]) -> usize {
 /// Numbers with fewer bits are faster place by place.
 const SHORT: usize = 1 << 10;
 /// Maximum size of a cached segment, in places.
-const KEPT: usize = 1 << 24;
+const MAX_CACHED_PLACES: usize = 1 << 24;
 
 thread_local! {
     /// The last segment with its quotients. Consecutive numbers often have similar lengths.
-    static LAST: RefCell<Option<(Vec<u8>, Rc<Stretch>)>> = const { RefCell::new(None) };
+    static LAST: RefCell<Option<(Vec<u8>, Rc<Segment>)>> = const { RefCell::new(None) };
 }
 
 /// Returns the cached segment and its number of places, if it has the requested quotients and
 /// `suits`.
 fn last(
     quotient: &impl Fn(usize) -> u8,
-    suits: impl Fn(usize, &Stretch) -> bool,
-) -> Option<(usize, Rc<Stretch>)> {
+    suits: impl Fn(usize, &Segment) -> bool,
+) -> Option<(usize, Rc<Segment>)> {
     LAST.with_borrow(|last| {
-        let (quotients, stretch) = last.as_ref()?;
+        let (quotients, segment) = last.as_ref()?;
         let same = || (quotients.iter().enumerate()).all(|(place, one)| *one == quotient(place));
-        let found = suits(quotients.len(), stretch) && same();
-        found.then(|| (quotients.len(), Rc::clone(stretch)))
+        let found = suits(quotients.len(), segment) && same();
+        found.then(|| (quotients.len(), Rc::clone(segment)))
     })
 }
 
 /// Creates and caches the segment of these quotients.
-fn stretch(quotients: Vec<u8>) -> (usize, Rc<Stretch>) {
-    let made = Stretch::new(&quotients, &mut Known::default());
+fn segment(quotients: Vec<u8>) -> (usize, Rc<Segment>) {
+    let made = Segment::new(&quotients, &mut Known::default());
     let found = (quotients.len(), Rc::clone(&made));
-    if quotients.len() <= KEPT {
+    if quotients.len() <= MAX_CACHED_PLACES {
         LAST.set(Some((quotients, made)));
     }
     found
@@ -288,14 +288,14 @@ pub fn represent(number: &UBig, quotient: impl Fn(usize) -> u8) -> Option<Vec<u8
     }
     let bits = number.bit_len();
     let suits =
-        |_, stretch: &Stretch| stretch.x[0] > *number && is_near(stretch.x[0].bit_len(), bits);
-    let (places, stretch) =
-        last(&quotient, suits).unwrap_or_else(|| stretch(places(bits, &quotient)));
-    if stretch.x[0] <= *number {
+        |_, segment: &Segment| segment.x[0] > *number && is_near(segment.x[0].bit_len(), bits);
+    let (places, segment) =
+        last(&quotient, suits).unwrap_or_else(|| segment(places(bits, &quotient)));
+    if segment.x[0] <= *number {
         return None;
     }
     let mut digits = vec![0; places];
-    stretch.represent(number.clone(), &mut digits, false);
+    segment.represent(number.clone(), &mut digits, false);
     let length = digits
         .iter()
         .rposition(|digit| *digit > 0)
@@ -311,11 +311,11 @@ pub fn value(word: &[u8], quotient: impl Fn(usize) -> u8) -> Option<UBig> {
     if word.len() < SHORT {
         return None;
     }
-    let suits = |places, _: &Stretch| is_near(places, word.len());
-    let (places, stretch) =
-        last(&quotient, suits).unwrap_or_else(|| stretch((0..word.len()).map(quotient).collect()));
+    let suits = |places, _: &Segment| is_near(places, word.len());
+    let (places, segment) =
+        last(&quotient, suits).unwrap_or_else(|| segment((0..word.len()).map(quotient).collect()));
     let mut digits: Vec<u8> = word.iter().rev().copied().collect();
     digits.resize(places, 0);
-    let [value, _] = stretch.value(&digits);
+    let [value, _] = segment.value(&digits);
     Some(value)
 }

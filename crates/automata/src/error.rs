@@ -49,12 +49,12 @@ pub(crate) struct Steps<'a> {
 
 impl<'a> Steps<'a> {
     /// Number of steps between two reads of the clock.
-    const LOOK: usize = 1 << 18;
+    const STEPS_PER_CHECK: usize = 1 << 18;
 
     pub(crate) fn new(limits: &'a Limits) -> Self {
         Steps {
             left: limits.max_steps,
-            unseen: Self::LOOK,
+            unseen: Self::STEPS_PER_CHECK,
             limits,
         }
     }
@@ -66,7 +66,7 @@ impl<'a> Steps<'a> {
             limit: self.limits.max_steps,
         })?;
         self.unseen += steps;
-        if self.unseen >= Self::LOOK {
+        if self.unseen >= Self::STEPS_PER_CHECK {
             self.unseen = 0;
             match self.limits.budget.over() {
                 None => {}

@@ -22,9 +22,9 @@ pub struct Labelled {
 }
 
 /// Maximum length of a regular expression.
-const LONGEST: usize = 4_000;
+const MAX_REGEX_LENGTH: usize = 4_000;
 /// Maximum number of states of an automaton for a regular expression.
-const STATES: usize = 80;
+const MAX_REGEX_STATES: usize = 80;
 
 /// Returns the texts of all tuples of digits.
 pub fn letters(digits: u8, tracks: usize) -> Vec<String> {
@@ -244,7 +244,7 @@ impl Labelled {
     /// Eliminates one state at a time (J. A. Brzozowski and E. J. McCluskey, 1963). Returns `None`
     /// if the result is too long.
     pub fn regex(&self) -> Option<String> {
-        if self.next.len() > STATES {
+        if self.next.len() > MAX_REGEX_STATES {
             return None;
         }
         let mut alive = self.accepting.clone();
@@ -317,7 +317,7 @@ impl Labelled {
             for (from, before) in &into {
                 for (to, after) in &out {
                     let way = before.clone().then(round.clone()).then(after.clone());
-                    if way.text.len() > LONGEST {
+                    if way.text.len() > MAX_REGEX_LENGTH {
                         return None;
                     }
                     add(&mut edges, *from, *to, way);

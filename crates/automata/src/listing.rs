@@ -7,7 +7,7 @@ use crate::Dfa;
 use crate::dfa::decode;
 
 /// Maximum length of a listed word.
-const LONGEST: usize = 1 << 12;
+const MAX_WORD_LENGTH: usize = 1 << 12;
 
 impl Dfa {
     /// Returns the number of letters, which are tuples of digits.
@@ -63,7 +63,7 @@ impl Dfa {
         // The states from which a word of exactly n letters is accepted.
         let mut ends: Vec<Vec<bool>> = vec![self.accepting.clone()];
         let alive = self.alive();
-        while found.len() < most && ends.len() <= LONGEST {
+        while found.len() < most && ends.len() <= MAX_WORD_LENGTH {
             let last = &ends[ends.len() - 1];
             let leads = |state: usize| {
                 let row = &self.table[state * self.letters..][..self.letters];

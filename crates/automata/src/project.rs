@@ -41,7 +41,7 @@ impl Dfa {
         block: usize,
         limits: &Limits,
     ) -> Result<Dfa, Error> {
-        let dropping = self.dropping(dropped, limits)?;
+        let remaining_letters = self.remaining_letters(dropped, limits)?;
         let sets = Subsets {
             dfa: self,
             dead: self.dead_sinks(),
@@ -49,7 +49,7 @@ impl Dfa {
             round: 0,
             steps: Steps::new(limits),
         };
-        determinise(sets, dropping, block, limits)
+        determinise(sets, remaining_letters, block, limits)
     }
 
     /// Returns the minimal automaton of "there are at least `least` values on the dropped tracks
@@ -74,19 +74,23 @@ impl Dfa {
         if (0..block.max(1)).fold(self.start, |state, _| self.next(state, 0)) != self.start {
             return Err(Error::LeadingZeros("counted relation".into()));
         }
-        let dropping = self.dropping(dropped, limits)?;
-        let sets = Counted {
+        let remaining_letters = self.remaining_letters(dropped, limits)?;
+        let sets = CountedSubsets {
             dfa: self,
             dead: self.dead_sinks(),
             sums: vec![0; self.states()],
             least,
             steps: Steps::new(limits),
         };
-        determinise(sets, dropping, block, limits)
+        determinise(sets, remaining_letters, block, limits)
     }
 
     /// Returns the remaining letters, each with its preimages.
-    fn dropping(&self, dropped: &[usize], limits: &Limits) -> Result<Dropping, Error> {
+    fn remaining_letters(
+        &self,
+        dropped: &[usize],
+        limits: &Limits,
+    ) -> Result<RemainingLetters, Error> {
         if let Some(track) = dropped.iter().find(|&&t| t >= self.digits.len()) {
             return Err(Error::Malformed(format!(
                 "there is no track {track}; tracks are 0..{}",
@@ -98,13 +102,13 @@ impl Dfa {
             .collect();
         let digits: Vec<u8> = kept.iter().map(|&t| self.digits[t]).collect();
         let letters = letter_count(&digits, limits)?;
-        let mut fan = vec![Vec::new(); letters];
+        let mut preimages = vec![Vec::new(); letters];
         let mut tuple = vec![0; self.digits.len()];
         for letter in 0..self.letters {
             decode(letter, &self.digits, &mut tuple);
-            fan[encode(kept.iter().map(|&t| tuple[t]), &digits)].push(letter);
+            preimages[encode(kept.iter().map(|&t| tuple[t]), &digits)].push(letter);
         }
-        Ok(Dropping { digits, fan })
+        Ok(RemainingLetters { digits, preimages })
     }
 
     /// Returns the rejecting states that only lead to themselves. Omitting them keeps the subsets
@@ -122,14 +126,14 @@ impl Dfa {
 }
 
 /// The letters of the remaining tracks.
-struct Dropping {
+struct RemainingLetters {
     digits: Vec<u8>,
     /// For each remaining letter, the original letters that project to it.
-    fan: Vec<Vec<usize>>,
+    preimages: Vec<Vec<usize>>,
 }
 
 /// The states of a projection: sorted sets of elements.
-trait Sets {
+trait SubsetRule {
     type Element: Copy + Ord + Hash;
     /// Returns the element of the start state.
     fn start(&self) -> Self::Element;
@@ -141,7 +145,7 @@ trait Sets {
         to: &mut Vec<Self::Element>,
     ) -> Result<(), Error>;
     /// Returns the start set if both `before` and, after more zeros, `after` are possible starts.
-    fn joined(before: &[Self::Element], after: &[Self::Element]) -> Vec<Self::Element>;
+    fn merge_starts(before: &[Self::Element], after: &[Self::Element]) -> Vec<Self::Element>;
     /// Returns true if words that lead to this set are accepted.
     fn accepts(&self, set: &[Self::Element]) -> bool;
 }
@@ -155,7 +159,7 @@ struct Subsets<'a> {
     steps: Steps<'a>,
 }
 
-impl Sets for Subsets<'_> {
+impl SubsetRule for Subsets<'_> {
     type Element = u32;
 
     fn start(&self) -> u32 {
@@ -190,7 +194,7 @@ impl Sets for Subsets<'_> {
         Ok(())
     }
 
-    fn joined(before: &[u32], after: &[u32]) -> Vec<u32> {
+    fn merge_starts(before: &[u32], after: &[u32]) -> Vec<u32> {
         let mut all = [before, after].concat();
         all.sort_unstable();
         all.dedup();
@@ -204,18 +208,18 @@ impl Sets for Subsets<'_> {
 
 /// Packs a state and the number of paths to it into one word. Words are sorted and hashed faster
 /// than pairs.
-fn with_ways(state: u32, ways: u32) -> u64 {
+fn pack(state: u32, ways: u32) -> u64 {
     u64::from(state) << 32 | u64::from(ways)
 }
 
 /// Unpacks a state and its number of paths.
-fn state_and_ways(both: u64) -> (u32, u32) {
+fn unpack(both: u64) -> (u32, u32) {
     ((both >> 32) as u32, both as u32) // each half
 }
 
 /// States with the number of paths to each, capped at `least`. Capping is safe because min(c, a +
 /// b) = min(c, min(c, a) + min(c, b)).
-struct Counted<'a> {
+struct CountedSubsets<'a> {
     dfa: &'a Dfa,
     dead: Vec<bool>,
     /// The number of paths to each state. It is 0 between two constructions.
@@ -224,11 +228,11 @@ struct Counted<'a> {
     steps: Steps<'a>,
 }
 
-impl Sets for Counted<'_> {
+impl SubsetRule for CountedSubsets<'_> {
     type Element = u64;
 
     fn start(&self) -> u64 {
-        with_ways(self.dfa.start, self.least.min(1))
+        pack(self.dfa.start, self.least.min(1))
     }
 
     fn successors(
@@ -239,7 +243,7 @@ impl Sets for Counted<'_> {
     ) -> Result<(), Error> {
         self.steps.take(set.len() * letters.len() + 1)?;
         to.clear();
-        for (state, ways) in set.iter().copied().map(state_and_ways) {
+        for (state, ways) in set.iter().copied().map(unpack) {
             for &letter in letters {
                 let next = self.dfa.next(state, letter);
                 if self.dead[next as usize] {
@@ -247,35 +251,35 @@ impl Sets for Counted<'_> {
                 }
                 let sum = &mut self.sums[next as usize];
                 if *sum == 0 {
-                    to.push(with_ways(next, 0));
+                    to.push(pack(next, 0));
                 }
                 *sum = sum.saturating_add(ways).min(self.least);
             }
         }
         for both in to.iter_mut() {
-            let (state, _) = state_and_ways(*both);
-            *both = with_ways(state, std::mem::take(&mut self.sums[state as usize]));
+            let (state, _) = unpack(*both);
+            *both = pack(state, std::mem::take(&mut self.sums[state as usize]));
         }
         to.sort_unstable();
         Ok(())
     }
 
     /// Paths after more zeros include those before.
-    fn joined(_before: &[u64], after: &[u64]) -> Vec<u64> {
+    fn merge_starts(_before: &[u64], after: &[u64]) -> Vec<u64> {
         after.to_vec()
     }
 
     fn accepts(&self, set: &[u64]) -> bool {
-        let all = set.iter().copied().map(state_and_ways);
+        let all = set.iter().copied().map(unpack);
         let accepted = all.filter(|(state, _)| self.dfa.accepting[*state as usize]);
         let ways = accepted.fold(0u32, |sum, (_, ways)| sum.saturating_add(ways));
         ways >= self.least
     }
 }
 
-fn determinise<S: Sets>(
+fn determinise<S: SubsetRule>(
     mut sets: S,
-    Dropping { digits, fan }: Dropping,
+    RemainingLetters { digits, preimages }: RemainingLetters,
     block: usize,
     limits: &Limits,
 ) -> Result<Dfa, Error> {
@@ -286,10 +290,10 @@ fn determinise<S: Sets>(
     loop {
         let mut from = start.clone();
         for _ in 0..block.max(1) {
-            sets.successors(&from, &fan[0], &mut to)?;
+            sets.successors(&from, &preimages[0], &mut to)?;
             std::mem::swap(&mut from, &mut to);
         }
-        let more = S::joined(&start, &from);
+        let more = S::merge_starts(&start, &from);
         if more == start {
             break;
         }
@@ -304,13 +308,13 @@ fn determinise<S: Sets>(
     let mut at = 0;
     while let Some(set) = found.get(at).cloned() {
         at += 1;
-        if table.len() + fan.len() > limits.max_transitions {
+        if table.len() + preimages.len() > limits.max_transitions {
             return Err(Error::TooLarge {
                 what: "transitions",
                 limit: limits.max_transitions,
             });
         }
-        for letters in &fan {
+        for letters in &preimages {
             sets.successors(&set, letters, &mut to)?;
             let id = match ids.get(to.as_slice()) {
                 Some(&id) => id,
@@ -333,7 +337,7 @@ fn determinise<S: Sets>(
         }
     }
     Dfa {
-        letters: fan.len(),
+        letters: preimages.len(),
         digits,
         table,
         accepting,

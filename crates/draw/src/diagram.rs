@@ -195,10 +195,10 @@ impl Diagram {
 }
 
 /// The path of an arrow, its end, its direction at the end, and the position of the label.
-type Way = (String, [f64; 2], [f64; 2], [f64; 2]);
+type ArrowPath = (String, [f64; 2], [f64; 2], [f64; 2]);
 
 /// Returns an arrow from a state to itself, above the state.
-fn round([x, y]: [f64; 2]) -> Way {
+fn round([x, y]: [f64; 2]) -> ArrowPath {
     let (left, right, top) = (x - 11., x + 11., y - RADIUS + 2.);
     let way = format!(
         "M{left:.1} {top:.1} C{:.1} {:.1} {:.1} {:.1} {right:.1} {top:.1}",
@@ -211,7 +211,7 @@ fn round([x, y]: [f64; 2]) -> Way {
 }
 
 /// Returns an arrow between two states. It is bent if there is an arrow back.
-fn between(a: [f64; 2], b: [f64; 2], back: bool) -> Way {
+fn between(a: [f64; 2], b: [f64; 2], back: bool) -> ArrowPath {
     let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
     let length = dx.hypot(dy).max(1.);
     let (ux, uy) = (dx / length, dy / length);

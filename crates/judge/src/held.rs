@@ -23,11 +23,11 @@ use crate::scratch::{self, Scratch};
 use crate::tree;
 
 /// Interval between two measurements of the program.
-const LOOK: Duration = Duration::from_millis(8);
+const SAMPLE_INTERVAL: Duration = Duration::from_millis(8);
 /// Maximum time until the container starts the program, even on a busy machine.
-const START: Duration = Duration::from_secs(30);
+const MAX_START_TIME: Duration = Duration::from_secs(30);
 /// Maximum number of stored bytes of standard error.
-const ERROR: usize = 4096;
+const MAX_ERROR_BYTES: usize = 4096;
 
 /// A running program. Dropping it ends the program with all its children.
 pub struct Held {
@@ -94,9 +94,9 @@ impl Program {
             let (most, stop) = (self.allowed.output, Arc::clone(&stop));
             std::thread::spawn(move || {
                 let (mut kept, mut total) = (Vec::new(), 0);
-                let mut block = [0; ERROR];
+                let mut block = [0; MAX_ERROR_BYTES];
                 while let Ok(read @ 1..) = error.read(&mut block) {
-                    let room = ERROR - kept.len();
+                    let room = MAX_ERROR_BYTES - kept.len();
                     kept.extend_from_slice(&block[..read.min(room)]);
                     total += read as u64;
                     if total > most {
@@ -257,7 +257,7 @@ impl Watch {
         let mut nap = Duration::from_micros(200);
         let mut looked = Instant::now();
         while let Ok(None) = self.child.try_wait() {
-            if looked.elapsed() >= LOOK {
+            if looked.elapsed() >= SAMPLE_INTERVAL {
                 broken = self.broken();
                 looked = Instant::now();
             }
@@ -313,7 +313,7 @@ impl Watch {
             if is_over {
                 return Some(Ended::Cut);
             }
-            return (self.began.elapsed() > START)
+            return (self.began.elapsed() > MAX_START_TIME)
                 .then(|| Ended::NoStart("its container did not start it in time".into()));
         };
         let usage = time.look(self.child.id(), self.turn.load(Ordering::Relaxed));

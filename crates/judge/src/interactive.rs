@@ -106,9 +106,9 @@ impl fmt::Display for Played {
 }
 
 /// Maximum number of moves in a match.
-const LONGEST: usize = 10_000;
+const MAX_MOVES: usize = 10_000;
 /// Maximum length of a line in bytes.
-const LINE: u64 = 1 << 20;
+const MAX_LINE_BYTES: u64 = 1 << 20;
 
 /// Lets a program play from every won position, smallest first, against a perfect opponent.
 ///
@@ -203,7 +203,7 @@ fn one(
     let mut from = BufReader::new(from);
     let mut moves: Vec<String> = Vec::new();
     let mut fault: Option<(Option<String>, String)> = None;
-    while moves.len() < LONGEST {
+    while moves.len() < MAX_MOVES {
         let shown = engine.game().show(&at);
         let legal = legal_moves(engine.game(), &at, player, &limits)?;
         if legal.is_empty() {
@@ -212,8 +212,9 @@ fn one(
         let mut line = Vec::new();
         held.set_turn(true);
         let asked = writeln!(to, "{shown}").and_then(|()| to.flush());
-        let answered =
-            asked.and_then(|()| std::io::Read::take(&mut from, LINE).read_until(b'\n', &mut line));
+        let answered = asked.and_then(|()| {
+            std::io::Read::take(&mut from, MAX_LINE_BYTES).read_until(b'\n', &mut line)
+        });
         if !matches!(answered, Ok(1..)) {
             fault = Some((None, "it gives no move".into()));
             break;

@@ -318,7 +318,7 @@ impl Judge<'_> {
     }
 
     /// Records the reason why a query in order has no known answer. A timeout isn't a reason.
-    fn gives_up(&mut self, error: &EngineError) {
+    fn record_unknown(&mut self, error: &EngineError) {
         if self.stage == Stage::InOrder && !self.is_time() {
             self.unknown = Some(format!("the truth is not known there: {error}"));
         }
@@ -358,7 +358,7 @@ impl Judge<'_> {
             size += 1;
         }
         self.flush();
-        self.settle();
+        self.wait_for_runs();
         match self.unanswered {
             None => whole,
             Some(size) => whole.min(size.checked_sub(1)),
@@ -402,7 +402,7 @@ impl Judge<'_> {
             };
             if stage == Stage::Hard {
                 let near = near(self.truth, questions, &input, 8);
-                let _ = self.add_alike(near);
+                let _ = self.add_joined(near);
             }
             let before = self.sent();
             let _ = self.add(input);
@@ -412,7 +412,7 @@ impl Judge<'_> {
             sent += many;
         }
         self.flush();
-        self.settle();
+        self.wait_for_runs();
     }
 
     /// Returns the number of queries that were answered or are running.

@@ -14,6 +14,8 @@
     allow(dead_code, reason = "what runs programs is left out there")
 )]
 
+#[cfg(target_os = "linux")]
+mod answers;
 mod compare;
 #[cfg(target_os = "linux")]
 mod confine;
@@ -36,8 +38,6 @@ mod questions;
 mod report;
 #[cfg(target_os = "linux")]
 mod run_time;
-#[cfg(target_os = "linux")]
-mod said;
 #[cfg(target_os = "linux")]
 mod scratch;
 mod sequence;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::tree;
 
 /// If two measurements are further apart, nothing is assumed about the time between them.
-const LONGEST: Duration = Duration::from_millis(20);
+const MAX_GAP: Duration = Duration::from_millis(20);
 
 /// The time of a program, counted from its start.
 ///
@@ -64,7 +64,7 @@ impl RunTime {
         if let Some((last, false)) = self.last
             && !active
         {
-            self.slept += now.saturating_duration_since(last).min(LONGEST);
+            self.slept += now.saturating_duration_since(last).min(MAX_GAP);
         }
         self.last = Some((now, active));
         self.used(processor.saturating_sub(self.container));

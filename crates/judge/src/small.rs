@@ -25,14 +25,14 @@ use crate::Unanswered;
 const BOUNDED: u64 = 1 << 10;
 const UNBOUNDED: u64 = 64;
 /// Maximum total length of the texts of a set of values.
-const LONGEST: usize = 96;
+const MAX_KEY: usize = 96;
 /// The cache is cleared when repeated sets of values have more positions than this, for two players
 /// each.
-const KEPT: usize = 1 << 23;
+const MAX_CACHED_POSITIONS: usize = 1 << 23;
 /// Values are forgotten when there are this many, and shapes as well if they have this many.
-const ONES: usize = 1 << 14;
+const MAX_VALUES: usize = 1 << 14;
 /// Maximum number of shapes with a kernel.
-const SHAPES: usize = 1 << 9;
+const MAX_SHAPES: usize = 1 << 9;
 
 /// Results for small positions with parameters set by queries.
 #[derive(Default)]
@@ -65,11 +65,11 @@ struct One {
     value: ParameterValue,
     form: usize,
     /// Its elements as open arrays of kernels.
-    arrays: Vec<Laid>,
+    arrays: Vec<OpenArray>,
 }
 
 /// A value as an open array of a kernel.
-struct Laid {
+struct OpenArray {
     /// The kernel and the index of the array.
     of: (usize, usize),
     /// `None` if the value doesn't fit.
@@ -220,7 +220,7 @@ pub(crate) fn ranges(game: &Game) -> Option<Ranges> {
 impl Small {
     /// Returns true if values with this text are handled here.
     pub(crate) fn takes(key: &str) -> bool {
-        !key.is_empty() && key.len() <= LONGEST
+        !key.is_empty() && key.len() <= MAX_KEY
     }
 
     /// Returns the index of values with this text, if they are cached.
@@ -243,7 +243,8 @@ impl Small {
         key: &str,
         is_kept: bool,
     ) -> Result<Option<usize>, Unanswered> {
-        let is_much = self.positions > KEPT || self.ones.len().max(self.forms.len()) > ONES;
+        let is_much = self.positions > MAX_CACHED_POSITIONS
+            || self.ones.len().max(self.forms.len()) > MAX_VALUES;
         if !is_kept || is_much {
             // Cached values can't be found any more.
             self.places.clear();
@@ -252,11 +253,11 @@ impl Small {
                 self.worths = last.worths;
             }
         }
-        if self.ones.len() > ONES {
+        if self.ones.len() > MAX_VALUES {
             self.texts.clear();
             self.ones.clear();
         }
-        if self.forms.len() > ONES {
+        if self.forms.len() > MAX_VALUES {
             self.texts.clear();
             self.ones.clear();
             self.forms.clear();
@@ -325,7 +326,7 @@ impl Small {
         if let Some(known) = self.shapes.get(self.own_forms.as_slice()) {
             return *known;
         }
-        (self.shapes.len() < SHAPES).then_some(())?;
+        (self.shapes.len() < MAX_SHAPES).then_some(())?;
         let mut values = setting.given.clone();
         for ((name, _), one) in setting.sets.iter().zip(&self.own) {
             values.insert(name.clone(), self.ones[*one].value.clone());
@@ -377,7 +378,7 @@ impl One {
         let of = (number, at);
         if self.arrays.iter().all(|one| one.of != of) {
             let elements = kernel.shape.array(at, &self.value).map(Vec::into);
-            self.arrays.push(Laid { of, elements });
+            self.arrays.push(OpenArray { of, elements });
         }
         self.known_array(number, at)
     }

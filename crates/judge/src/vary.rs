@@ -30,7 +30,7 @@ pub struct Changes {
 }
 
 /// Maximum number of changes.
-const MOST: usize = 200;
+const MAX_CHANGES: usize = 200;
 
 /// The reason why there are no more changes.
 pub(crate) const CUT: &str = "there are too many, or time was over";
@@ -87,7 +87,7 @@ pub fn one_step(rules: &Rules, values: &Parameters, until: Option<Instant>) -> C
     let mut changes = Changes::default();
     for (what, text) in texts {
         let all = &mut changes.all;
-        if all.len() == MOST || until.is_some_and(|until| Instant::now() >= until) {
+        if all.len() == MAX_CHANGES || until.is_some_and(|until| Instant::now() >= until) {
             changes.is_cut = true;
             break;
         }

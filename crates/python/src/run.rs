@@ -13,9 +13,9 @@ use crate::fault::LimitError;
 /// Stack size of a working thread. Rules can be nested, and games are solved recursively.
 const STACK: usize = 64 << 20;
 /// Interval between two checks for signals.
-const WAIT: Duration = Duration::from_millis(20);
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 /// Initial interval. Most answers are ready after it.
-const FIRST: Duration = Duration::from_micros(200);
+const FIRST_INTERVAL: Duration = Duration::from_micros(200);
 
 /// The limits of a call.
 #[derive(Clone, Copy, Debug)]
@@ -48,9 +48,9 @@ impl Bounds {
 /// nothing.
 static SHOWN: Mutex<Option<Py<PyAny>>> = Mutex::new(None);
 /// Minimum duration of work with progress reports.
-const QUIET: Duration = Duration::from_millis(500);
+const MIN_REPORTED: Duration = Duration::from_millis(500);
 /// Interval between two progress reports.
-const TOLD: Duration = Duration::from_millis(200);
+const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Sets the progress callback. `None` disables progress reports.
 #[pyfunction]
@@ -60,18 +60,18 @@ pub fn show(hook: Option<Py<PyAny>>) {
 }
 
 /// The progress reports of one call.
-struct Telling {
+struct Progress {
     hook: Option<Py<PyAny>>,
     next: Instant,
     has_begun: bool,
 }
 
-impl Telling {
+impl Progress {
     fn new(py: Python<'_>) -> Self {
         let shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
         Self {
             hook: shown.as_ref().map(|hook| hook.clone_ref(py)),
-            next: Instant::now() + QUIET,
+            next: Instant::now() + MIN_REPORTED,
             has_begun: false,
         }
     }
@@ -81,7 +81,7 @@ impl Telling {
         let (done, total) = limits.progress.so_far();
         match &self.hook {
             Some(hook) if total > 0 && Instant::now() >= self.next => {
-                (self.next, self.has_begun) = (Instant::now() + TOLD, true);
+                (self.next, self.has_begun) = (Instant::now() + REPORT_INTERVAL, true);
                 hook.call1(py, (done, total)).map(|_| ())
             }
             _ => Ok(()),
@@ -116,11 +116,11 @@ pub fn run<T: Send>(
             .stack_size(STACK)
             .spawn_scoped(scope, work);
         let thread = started.map_err(|error| LimitError::new_err(error.to_string()))?;
-        let (mut why, mut pause) = (None, FIRST);
-        let mut telling = Telling::new(py);
+        let (mut why, mut pause) = (None, FIRST_INTERVAL);
+        let mut telling = Progress::new(py);
         while !thread.is_finished() {
             py.detach(|| std::thread::park_timeout(pause));
-            pause = WAIT.min(pause * 2);
+            pause = SIGNAL_INTERVAL.min(pause * 2);
             if why.is_none() {
                 why = py.check_signals().err();
                 if why.is_none() {

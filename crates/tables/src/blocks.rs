@@ -12,7 +12,7 @@ use crate::code::{Decoded, Layout};
 /// Number of bytes before each block: its length and its checksum.
 pub(crate) const BEFORE: u64 = 8;
 /// Number of cached blocks; each takes tens of KiB.
-const KEPT: usize = 256;
+const CACHED_BLOCKS: usize = 256;
 
 /// A block with its number.
 type Numbered = (u64, Arc<Decoded>);
@@ -48,7 +48,7 @@ impl Blocks {
             places: Vec::new(),
             layout,
             starts: RwLock::new(vec![start]),
-            cache: (0..KEPT).map(|_| Mutex::new(None)).collect(),
+            cache: (0..CACHED_BLOCKS).map(|_| Mutex::new(None)).collect(),
         }
     }
 
@@ -105,7 +105,7 @@ impl Blocks {
     fn block(&self, block: u64) -> Result<Arc<Decoded>, String> {
         // Blocks that are read together are often a power of two apart, so their numbers are hashed
         // (D. E. Knuth, 1973, section 6.4).
-        let place = (block.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % KEPT;
+        let place = (block.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % CACHED_BLOCKS;
         let mut kept = self.cache[place]
             .lock()
             .unwrap_or_else(PoisonError::into_inner);

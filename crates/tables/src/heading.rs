@@ -14,9 +14,9 @@ use crate::code::Layout;
 /// The first bytes of every table.
 const MAGIC: &[u8; 16] = b"whowins table 1\n";
 /// Maximum length of a heading in bytes.
-const LONGEST: u32 = 64 << 20;
+const MAX_BYTES: u32 = 64 << 20;
 /// Maximum number of positions per block.
-const BLOCK: u64 = 1 << 20;
+const MAX_BLOCK: u64 = 1 << 20;
 
 /// The heading of a table. It has everything needed to read the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -153,7 +153,7 @@ impl Heading {
         let word =
             |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
         let (length, sum) = (word(16), word(20));
-        if length > LONGEST {
+        if length > MAX_BYTES {
             return Err("the heading does not have its checksum; the file was damaged".into());
         }
         let mut json = vec![0; length as usize];
@@ -209,7 +209,7 @@ impl Heading {
         let fits = region.numbering() == numbering
             && region.states() == self.states
             && region.players() == self.players
-            && (1..=BLOCK).contains(&self.block);
+            && (1..=MAX_BLOCK).contains(&self.block);
         match fits {
             true => Ok(region),
             false => Err(TableError::Input(

@@ -312,7 +312,7 @@ impl Arena {
     #[inline]
     pub(crate) fn span(&mut self, value: Value, side: Side) -> Result<(usize, usize), Cut> {
         if self.record(value).at == NONE {
-            self.lay_out(value)?;
+            self.expand(value)?;
         }
         let record = self.record(value);
         let middle = record.at as usize + usize::from(record.lefts);
@@ -466,7 +466,7 @@ impl Arena {
     }
 
     /// Expands the canonical options of a nus.
-    fn lay_out(&mut self, value: Value) -> Result<(), Cut> {
+    fn expand(&mut self, value: Value) -> Result<(), Cut> {
         let nus = self.record(value).nus();
         let (left, right) = self.nus_options(nus.expect("what is not laid out is a nus"))?;
         self.write_options(value.0, &left, &right)

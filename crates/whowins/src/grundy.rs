@@ -35,7 +35,7 @@ const SMALL_LOOKUPS: u64 = 1 << 20;
 /// Maximum number of positions to visit before a law is tried.
 const SMALL_WALK: usize = 1 << 12;
 /// Number of unsolved options to collect at a time. All of them might not fit in memory.
-const NOTED: usize = 1 << 10;
+const MAX_PENDING: usize = 1 << 10;
 /// Size of a stored position in bytes, without its numbers.
 const OVERHEAD: u64 = 96;
 
@@ -312,7 +312,7 @@ struct Mex {
 }
 
 /// The result of visiting the options of a state.
-enum Look {
+enum Visit {
     /// All values are known; this is their mex.
     All(u32),
     /// Some options without a value.
@@ -342,23 +342,23 @@ impl Mex {
                 return Err(NoGrundy::Far);
             }
             limits.room(each * (stack.len() + self.known.len()) as u64)?;
-            match self.look(&state, limits)? {
-                Look::All(mex) => {
+            match self.visit(&state, limits)? {
+                Visit::All(mex) => {
                     self.known.insert(state, Some(mex));
                     stack.pop();
                 }
-                Look::Open(open) => {
+                Visit::Open(open) => {
                     self.known.insert(state, None);
                     stack.extend(open);
                 }
-                Look::Circle => return Err(NoGrundy::Circle),
+                Visit::Circle => return Err(NoGrundy::Circle),
             }
         }
         Ok(self.known.get(&start).copied().flatten().unwrap_or(0))
     }
 
     /// Visits the options of a state until enough of them without a value are found.
-    fn look(&self, state: &[i64], limits: &Limits) -> Result<Look, NoGrundy> {
+    fn visit(&self, state: &[i64], limits: &Limits) -> Result<Visit, NoGrundy> {
         let mut values: Vec<bool> = Vec::new();
         let mut open: Vec<Vec<i64>> = Vec::new();
         let mut circle = false;
@@ -377,16 +377,16 @@ impl Mex {
                     values[value] = true;
                 }
             }
-            match circle || open.len() == NOTED {
+            match circle || open.len() == MAX_PENDING {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         });
         if circle {
-            return Ok(Look::Circle);
+            return Ok(Visit::Circle);
         }
         if !open.is_empty() {
-            return Ok(Look::Open(open));
+            return Ok(Visit::Open(open));
         }
         if whole.is_break() {
             limits.check()?;
@@ -394,6 +394,6 @@ impl Mex {
             return Err(NoGrundy::Far);
         }
         let mex = values.iter().take_while(|reached| **reached).count();
-        Ok(Look::All(mex as u32))
+        Ok(Visit::All(mex as u32))
     }
 }

@@ -34,9 +34,9 @@ pub(super) struct Stored {
 const NONE: i64 = -1_000_000_000_000_000;
 /// Maximum size of the rest of a command to duplicate. A larger rest with several predecessors
 /// becomes a function.
-const SHORT: usize = 6;
+const MAX_DUPLICATED: usize = 6;
 /// Maximum length of lists of names and of constants.
-const LONGEST: usize = 3000;
+const MAX_LIST: usize = 3000;
 
 /// The notation of the parts of a position, and the contents of hidden parts.
 struct Parts {
@@ -63,7 +63,7 @@ fn ascii(symbols: &[char]) -> Made<String> {
 
 fn words(all: &[String]) -> Made<Vec<String>> {
     let plain = |word: &String| word.is_ascii() && !word.contains([' ', ';', '"', '\\', '{']);
-    match all.iter().all(plain) && all.len() <= LONGEST {
+    match all.iter().all(plain) && all.len() <= MAX_LIST {
         true => Ok(all.to_vec()),
         false => Err("its places have names that are not read, or there are too many".into()),
     }
@@ -324,7 +324,7 @@ pub(super) fn stored(game: &Game, player: Player) -> Made<Stored> {
         body,
     });
     let longest = made.constants.iter().map(|(_, values)| values.len()).max();
-    if longest.is_some_and(|longest| longest > LONGEST) {
+    if longest.is_some_and(|longest| longest > MAX_LIST) {
         return Err("its tables are too long to be written out".into());
     }
     Ok(Stored {
@@ -610,7 +610,7 @@ impl<'t> Term<'t> {
         let Some((first, rest)) = all.split_first() else {
             return then(self, here);
         };
-        let is_long = rest.iter().map(size).sum::<usize>() > SHORT;
+        let is_long = rest.iter().map(size).sum::<usize>() > MAX_DUPLICATED;
         if !is_long || !branches(first) {
             return self.carried(first, here, &mut |term, here| {
                 term.in_turn(rest, here, then)

@@ -3,8 +3,8 @@
 //! Invariant: a batch contains only queries with a known answer, so every mismatch is an error of
 //! the program.
 //!
-//! Start reading at [`Judge::add`]. [`Judge::full`] starts a run and [`Judge::examine`] evaluates
-//! it.
+//! Start reading at [`Judge::add`]. [`Judge::run_if_full`] starts a run, and [`Judge::examine`]
+//! evaluates it.
 
 use std::ops::Range as Span;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use whowins::analysis::Value as Outcome;
 use whowins::contest::Case;
 
 use super::{BATCH, Batch, Collecting, Expected, Judge, SINGLES};
+use crate::answers::answers;
 use crate::cut::{cut, owned};
 use crate::program::{Ended, Ran};
 use crate::report::Verdict;
-use crate::said::answers;
 use crate::sizes::Flow;
 use crate::truth::{Answer, Truth, Unanswered};
 
@@ -54,7 +54,7 @@ impl Judge<'_> {
             Ok(()) => Flow::Continue(()),
             Err(None) => Flow::Break(()),
             Err(Some(error)) => {
-                self.gives_up(&error);
+                self.record_unknown(&error);
                 return Flow::Break(());
             }
         };
@@ -86,7 +86,7 @@ impl Judge<'_> {
 
     /// Adds several inputs. Joins inputs with a common prefix if the format would need one run for
     /// each.
-    pub(super) fn add_alike(&mut self, inputs: Vec<Case<'static>>) -> Flow {
+    pub(super) fn add_joined(&mut self, inputs: Vec<Case<'static>>) -> Flow {
         let questions = self.questions;
         let last = questions.format.levels.len() - 1;
         let room = usize::try_from(questions.room(0)).unwrap_or(usize::MAX);
@@ -145,7 +145,7 @@ impl Judge<'_> {
             _ => 0,
         };
         match many >= self.most || !joined {
-            true => self.full(),
+            true => self.run_if_full(),
             false => Flow::Continue(()),
         }
     }
@@ -174,7 +174,7 @@ impl Judge<'_> {
     }
 
     /// Runs a complete batch. Breaks if the time is over.
-    pub(super) fn full(&mut self) -> Flow {
+    pub(super) fn run_if_full(&mut self) -> Flow {
         self.flush();
         match self.over || self.is_time() {
             true => Flow::Break(()),
@@ -203,7 +203,7 @@ impl Judge<'_> {
         };
         // Runs are asynchronous, so the next batch is collected in the meantime.
         while self.pending.len() >= self.jobs && !self.over {
-            self.take_one();
+            self.finish_oldest_run();
         }
         if self.over {
             return;
@@ -214,7 +214,7 @@ impl Judge<'_> {
         self.pending.push_back((batch, run));
     }
 
-    fn take_one(&mut self) {
+    fn finish_oldest_run(&mut self) {
         let Some((batch, run)) = self.pending.pop_front() else {
             return;
         };
@@ -225,11 +225,11 @@ impl Judge<'_> {
     }
 
     /// Waits for all pending runs.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn wait_for_runs(&mut self) {
         while !self.pending.is_empty() {
             match self.over {
                 true => self.pending.clear(),
-                false => self.take_one(),
+                false => self.finish_oldest_run(),
             }
         }
     }
@@ -241,7 +241,7 @@ impl Judge<'_> {
         }
         let Some(ran) = ran else {
             let why = Ended::NoStart("the system gave no process".into());
-            return self.fails(batch, 0, None, &why, "");
+            return self.record_last_failure(batch, 0, None, &why, "");
         };
         self.isolation = ran.isolation.or(self.isolation);
         let many = batch.expected.len();
@@ -251,13 +251,13 @@ impl Judge<'_> {
                 self.compare(batch, &ran);
             }
             Ended::Cut if self.end.over().is_some() => {
-                self.gives_up_on(batch);
+                self.record_unanswered(batch);
                 if self.met.is_none() {
-                    self.met = Some(self.had_no_answer(batch, &ran));
+                    self.met = Some(self.describe_unanswered(batch, &ran));
                 }
             }
-            Ended::NoStart(_) => self.fails(batch, 0, None, &ran.ended, &ran.error),
-            ended if many == 1 => self.fails(batch, 0, None, ended, &ran.error),
+            Ended::NoStart(_) => self.record_last_failure(batch, 0, None, &ran.ended, &ran.error),
+            ended if many == 1 => self.record_last_failure(batch, 0, None, ended, &ran.error),
             Ended::Cut | Ended::TimedOut => {
                 self.most = (many / 4).max(1);
                 self.search(batch, &ran.output);
@@ -267,12 +267,12 @@ impl Judge<'_> {
                 // which isn't an error of the program.
                 self.most = (many / 4).max(1);
                 for half in [0..many / 2, many / 2..many] {
-                    if let Some(part) = self.part(batch, half) {
+                    if let Some(part) = self.slice(batch, half) {
                         self.ask(&part);
                     }
                 }
                 if !self.over && matches!(ended, Ended::Code(_) | Ended::Signal(_)) {
-                    self.fails(batch, many - 1, None, ended, &ran.error);
+                    self.record_last_failure(batch, many - 1, None, ended, &ran.error);
                 }
             }
         }
@@ -295,7 +295,7 @@ impl Judge<'_> {
     }
 
     /// Returns a slice of a batch.
-    pub(super) fn part(&self, batch: &Batch, span: Span<usize>) -> Option<Batch> {
+    pub(super) fn slice(&self, batch: &Batch, span: Span<usize>) -> Option<Batch> {
         let format = self.questions.format;
         let last = format.levels.len() - 1;
         let part = match &batch.root {
@@ -310,7 +310,7 @@ impl Judge<'_> {
         Some(Batch {
             stage: batch.stage,
             input: Arc::new(input),
-            expected: batch.expected.part(span),
+            expected: batch.expected.slice(span),
             root: Some(part),
         })
     }
@@ -325,12 +325,12 @@ impl Judge<'_> {
             return;
         }
         if said.len() < many {
-            self.fails(batch, said.len(), None, &Ended::Well, &ran.error);
+            self.record_last_failure(batch, said.len(), None, &Ended::Well, &ran.error);
         } else if let Some(extra) = said.get(many) {
             let extra = String::from_utf8_lossy(extra).into_owned();
             let why = format!("it says more than the {many} answers asked for");
             let verdict = Verdict::Nonsense;
-            self.breaks(batch, many - 1, Some(extra), verdict, why, &ran.error);
+            self.record_failure(batch, many - 1, Some(extra), verdict, why, &ran.error);
         }
     }
 
@@ -357,7 +357,7 @@ impl Judge<'_> {
                 _ => None,
             };
             let right = match answer {
-                Answer::Move(_) => self.with_chain(batch, at, told),
+                Answer::Move(_) => self.with_query(batch, at, told),
                 // Other answers don't need the position.
                 _ => Some(told(self.truth, &[])),
             };
@@ -365,10 +365,10 @@ impl Judge<'_> {
                 Some(Some(true)) => {}
                 Some(Some(false)) => {
                     self.tallies[tally].wrong += 1;
-                    self.wrong(batch, at, text);
+                    self.record_wrong(batch, at, text);
                 }
                 _ => {
-                    self.fails(batch, at, Some(text), &Ended::Well, error);
+                    self.record_last_failure(batch, at, Some(text), &Ended::Well, error);
                     return false;
                 }
             }
@@ -383,13 +383,13 @@ impl Judge<'_> {
     }
 
     /// Calls `work` with one query of a batch.
-    pub(super) fn with_chain<T>(
+    pub(super) fn with_query<T>(
         &mut self,
         batch: &Batch,
         at: usize,
         work: impl FnOnce(&mut Truth, &[&Case<'_>]) -> T,
     ) -> Option<T> {
-        let part = self.part(batch, at..at + 1)?;
+        let part = self.slice(batch, at..at + 1)?;
         let root = part.root?;
         let mut work = Some(work);
         let mut done = None;
@@ -440,7 +440,7 @@ impl Expected {
         }
     }
 
-    pub(super) fn part(&self, span: Span<usize>) -> Self {
+    pub(super) fn slice(&self, span: Span<usize>) -> Self {
         match self {
             Self::Values(values) => Self::Values(values[span].to_vec()),
             Self::Answers(answers) => Self::Answers(answers[span].to_vec()),

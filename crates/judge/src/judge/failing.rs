@@ -17,7 +17,7 @@ const SHOWN: usize = 24;
 
 impl Judge<'_> {
     /// Records a wrong answer.
-    pub(super) fn wrong(&mut self, batch: &Batch, at: usize, said: String) {
+    pub(super) fn record_wrong(&mut self, batch: &Batch, at: usize, said: String) {
         if self.first.is_some() {
             return;
         }
@@ -33,7 +33,7 @@ impl Judge<'_> {
     }
 
     /// Records a failure after which the program isn't tested any more.
-    pub(super) fn fails(
+    pub(super) fn record_last_failure(
         &mut self,
         batch: &Batch,
         at: usize,
@@ -62,11 +62,11 @@ impl Judge<'_> {
             };
             why = format!("on {many} questions at once{halves} {why}");
         }
-        self.breaks(batch, at, said, verdict, why, error);
+        self.record_failure(batch, at, said, verdict, why, error);
     }
 
     /// Records a failure with its verdict and the reason.
-    pub(super) fn breaks(
+    pub(super) fn record_failure(
         &mut self,
         batch: &Batch,
         at: usize,
@@ -103,7 +103,7 @@ impl Judge<'_> {
     }
 
     /// Describes a batch that the program had not answered when the time was over.
-    pub(super) fn had_no_answer(&self, batch: &Batch, ran: &Ran) -> String {
+    pub(super) fn describe_unanswered(&self, batch: &Batch, ran: &Ran) -> String {
         let place = self.place(batch);
         let (took, elapsed) = (ran.took.as_secs_f64(), ran.elapsed.as_secs_f64());
         let wall = self.program.allowed.wall.as_secs_f64();
@@ -115,7 +115,7 @@ impl Judge<'_> {
 
     /// Describes the queries of a batch.
     pub(super) fn place(&self, batch: &Batch) -> String {
-        let input = self.part(batch, 0..1).map(|part| part.input);
+        let input = self.slice(batch, 0..1).map(|part| part.input);
         let input = input.map(|input| String::from_utf8_lossy(&input).trim().to_owned());
         let first = input.filter(|input| input.lines().count() == 1);
         match (first, batch.expected.len()) {
@@ -132,7 +132,7 @@ impl Judge<'_> {
             let values = case.values.iter().cloned();
             values.map(Value::into_owned).collect::<Vec<_>>()
         };
-        let values = self.with_chain(batch, at, |_, chain| {
+        let values = self.with_query(batch, at, |_, chain| {
             chain.iter().map(own).collect::<Vec<_>>()
         });
         Some(self.size(&values?))
@@ -171,10 +171,10 @@ impl Judge<'_> {
         said: Option<String>,
         why: Option<String>,
     ) -> Option<Failing> {
-        let part = self.part(batch, at..at + 1)?;
+        let part = self.slice(batch, at..at + 1)?;
         let answer = batch.expected.at(at);
         let size = self.size_at(batch, at)?;
-        self.with_chain(batch, at, |truth, chain| {
+        self.with_query(batch, at, |truth, chain| {
             let player = truth.player();
             let right = truth.word(&answer).into_owned();
             let position = truth.position(chain).ok();

@@ -11,7 +11,7 @@ use super::{Judge, Stage};
 use crate::hard::{Random, Reach, notable};
 
 /// Maximum number of such positions for one law.
-const MOST: usize = 4096;
+const MAX_POSITIONS: usize = 4096;
 
 impl Judge<'_> {
     /// Sends queries at which the law of the game changes its answers, smallest first.
@@ -35,7 +35,7 @@ impl Judge<'_> {
                 let turn = *at as u64;
                 self.shard.is_none_or(|shard| shard.has(turn))
             };
-            let points = points(law, &game, reach).into_iter().take(MOST);
+            let points = points(law, &game, reach).into_iter().take(MAX_POSITIONS);
             for (_, position) in points.enumerate().filter(own) {
                 let text = game.show(&position);
                 let as_before = all
@@ -44,12 +44,12 @@ impl Judge<'_> {
                 let asking = || self.questions.asking(&text, reach, &mut random);
                 all.extend(as_before.or_else(asking));
             }
-            if self.add_alike(all).is_break() || self.over {
+            if self.add_joined(all).is_break() || self.over {
                 return;
             }
         }
         self.flush();
-        self.settle();
+        self.wait_for_runs();
     }
 }
 
@@ -93,7 +93,11 @@ fn ends(each: &[(u64, u64)]) -> Vec<Position> {
                 .map(move |number| [list.as_slice(), &[*number]].concat())
                 .collect::<Vec<_>>()
         };
-        all = all.into_iter().flat_map(longer).take(MOST).collect();
+        all = all
+            .into_iter()
+            .flat_map(longer)
+            .take(MAX_POSITIONS)
+            .collect();
     }
     all.sort_by_key(|list| list.iter().fold(0u64, |sum, one| sum.saturating_add(*one)));
     all.into_iter().map(Position::tuple).collect()

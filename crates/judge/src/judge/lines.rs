@@ -61,7 +61,7 @@ impl<'j> Judge<'j> {
         match self.truth.value(text) {
             Ok(value) => self.line(value, |input| input.extend_from_slice(text.as_bytes())),
             Err(Unanswered::Engine(error)) if error.is_budget() => {
-                self.gives_up(&error);
+                self.record_unknown(&error);
                 Flow::Break(())
             }
             // Skip queries that the rules leave undecided.
@@ -141,7 +141,7 @@ impl<'j> Judge<'j> {
         values.push(value);
         let many = values.len();
         if many >= self.most {
-            return self.full();
+            return self.run_if_full();
         }
         match many % LOOK == 0 && self.is_time() {
             true => Flow::Break(()),

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Batch, Expected, Judge, Stage};
+use crate::answers::answers;
 use crate::program::{Ended, Ran, RunBounds};
-use crate::said::answers;
 
 /// A batch is stopped after this fraction of a single query's time limit.
 const BATCH_SHARE: u32 = 5;
@@ -104,7 +104,7 @@ impl Judge<'_> {
 
     /// Returns a part of a batch to run, or `None` if the verdict is known or the part is empty.
     fn unless_over(&self, batch: &Batch, span: Range<usize>) -> Option<Batch> {
-        (!self.over && !span.is_empty()).then(|| self.part(batch, span))?
+        (!self.over && !span.is_empty()).then(|| self.slice(batch, span))?
     }
 
     /// Evaluates the answers that a batch printed before it was stopped, except the last, after
@@ -129,14 +129,14 @@ impl Judge<'_> {
             return;
         }
         if self.end.over().is_some() {
-            return self.gives_up_on(part);
+            return self.record_unanswered(part);
         }
         if many == 1 {
             return self.ask(part);
         }
-        let halves = [0..many / 2, many / 2..many].map(|half| self.part(part, half));
+        let halves = [0..many / 2, many / 2..many].map(|half| self.slice(part, half));
         let [Some(left), Some(right)] = halves else {
-            return self.gives_up_on(part);
+            return self.record_unanswered(part);
         };
         if left.expected.len() == 1 {
             self.ask(&left);
@@ -162,7 +162,7 @@ impl Judge<'_> {
     }
 
     /// Records that a batch was not answered, so that nothing is known about it.
-    pub(super) fn gives_up_on(&mut self, batch: &Batch) {
+    pub(super) fn record_unanswered(&mut self, batch: &Batch) {
         if batch.stage != Stage::InOrder {
             return;
         }

@@ -30,8 +30,8 @@ mod piece;
 mod read;
 mod reader;
 mod template;
-mod told;
 mod value;
+mod wording;
 mod write;
 
 pub use error::ContestError;

@@ -6,8 +6,8 @@ use std::fmt;
 use super::ContestError;
 use super::format::{Format, Kind, MOST_DIGITS, Term, Times};
 use super::reader::{Quoted, Scanner, first_character, number_fault};
-use super::told::{Shape, Symbols, Trail, What};
 use super::value::{Case, Value};
+use super::wording::{Shape, Symbols, Trail, What};
 
 impl Format {
     /// Parses an input. Texts borrow from it.

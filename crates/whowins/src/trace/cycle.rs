@@ -14,15 +14,15 @@ const LAST: u64 = 1000;
 
 /// Maximum preperiod. This is Plank's choice, visible in his output. A longer preperiod counts as
 /// no cycle.
-const SETTLED: u64 = 200;
+const MAX_PREPERIOD: u64 = 200;
 
 /// Maximum period: the table must contain two periods.
-const LONGEST: u64 = LAST / 2;
+const MAX_PERIOD: u64 = LAST / 2;
 
 /// Writes the cycle stage: one line for each length that is tried, then the table entry that
 /// answers `n`.
 ///
-/// Makes at most [`LONGEST`] passes over the table, for any `n`.
+/// Makes at most [`MAX_PERIOD`] passes over the table, for any `n`.
 pub(super) fn cycle(
     game: &dyn OneHeap,
     first: usize,
@@ -40,8 +40,8 @@ pub(super) fn cycle(
         ))?;
         return end(game, first, table.wins(first, heap), true, lines);
     }
-    for length in 1..=LONGEST {
-        let start = SETTLED.div_ceil(length) * length;
+    for length in 1..=MAX_PERIOD {
+        let start = MAX_PREPERIOD.div_ceil(length) * length;
         match first_difference(&table, start, length) {
             Some((player, heap)) => lines.put(format_args!(
                 "is_cycle({length}): s = {start}.  False because {name}Cache[{heap}] != {name}Cache[{}]",
@@ -71,7 +71,7 @@ pub(super) fn cycle(
         }
     }
     lines.put(format_args!(
-        "No cycle of length 1 to {LONGEST} fits the table up to {LAST}: the winner is not known at this stage."
+        "No cycle of length 1 to {MAX_PERIOD} fits the table up to {LAST}: the winner is not known at this stage."
     ))?;
     Ok(Verdict::Unknown)
 }

@@ -163,7 +163,7 @@ pub enum Verdict {
 ///
 /// Each line is passed to `out` in one `write_all`, including the newline, as soon as it is known.
 /// Wrap a slow writer in a [`std::io::BufWriter`]. The last line is the winner's name. Other lines
-/// use the labels of [`labels`].
+/// use the labels of [`labels()`].
 ///
 /// | stage | time | memory |
 /// |---|---|---|

@@ -73,7 +73,7 @@ fn codes(written: &str) -> impl Iterator<Item = &str> {
 
 impl Form {
     /// Returns true if a form contains a word of the language.
-    fn holds(&self, word: &str) -> bool {
+    fn contains_word(&self, word: &str) -> bool {
         codes(self.written)
             .chain(codes(&self.means))
             .any(|code| has(code, word))
@@ -102,11 +102,11 @@ pub(crate) fn meaning(word: &str) -> Option<String> {
     let holding = |is_statement: bool| {
         forms()
             .iter()
-            .filter(move |form| form.is_statement == is_statement && form.holds(word))
+            .filter(move |form| form.is_statement == is_statement && form.contains_word(word))
     };
     let said: Vec<String> = holding(true)
         .chain(holding(false))
-        .take(MOST)
+        .take(MAX_SHOWN)
         .map(|form| format!("{}: {}", form.written, form.means))
         .collect();
     match said.is_empty() {
@@ -164,4 +164,4 @@ fn has(code: &str, word: &str) -> bool {
 }
 
 /// Maximum number of forms to show at once.
-const MOST: usize = 6;
+const MAX_SHOWN: usize = 6;

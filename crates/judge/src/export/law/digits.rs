@@ -19,7 +19,7 @@ struct Digits<'d> {
 }
 
 /// Maximum number that is read.
-const LARGEST: u64 = 1_000_000_000_000_000_000;
+const MAX_NUMBER: u64 = 1_000_000_000_000_000_000;
 
 fn by_digits(read: &Digits<'_>, game: &Game, shape: &Form) -> Option<Written> {
     let base = i64::from(read.digits);
@@ -70,7 +70,7 @@ fn by_digits(read: &Digits<'_>, game: &Game, shape: &Form) -> Option<Written> {
             ],
         ));
     } else {
-        let mut weights = place_values(read.system, LARGEST)?;
+        let mut weights = place_values(read.system, MAX_NUMBER)?;
         weights.reverse();
         let weights: Vec<i64> = weights
             .into_iter()
@@ -126,7 +126,7 @@ fn by_digits(read: &Digits<'_>, game: &Game, shape: &Form) -> Option<Written> {
             "It was worked out from the rules and accepts exactly the positions that this automaton calls won: the labelling is consistent.",
             "Play ends, and in a game whose play ends there is only one consistent labelling: who wins (von Neumann and Morgenstern 1944).",
         ],
-        most: i64::try_from(LARGEST).ok(),
+        most: i64::try_from(MAX_NUMBER).ok(),
         form: None,
     })
 }
