@@ -165,6 +165,11 @@
 //! # Ok::<(), whowins::engine::EngineError>(())
 //! ```
 
+/// Tests the Rust examples of the book.
+#[cfg(doctest)]
+#[doc = include_str!("../rust.md")]
+mod book {}
+
 pub mod catalogue;
 pub mod contest;
 mod examples;

@@ -137,7 +137,17 @@ fn all_other_chapters_show_what_is_printed() {
 fn each_page_is_a_chapter_of_the_book() {
     let docs = root().join("docs");
     let mut there = BTreeSet::new();
-    for folder in ["", "laws/", "rules/", "contributing/"] {
+    let folders = [
+        "",
+        "start/",
+        "howto/",
+        "reference/",
+        "rules/",
+        "laws/",
+        "explanation/",
+        "contributing/",
+    ];
+    for folder in folders {
         for entry in fs::read_dir(docs.join(folder)).expect("a folder") {
             let name = entry.expect("an entry").file_name();
             let name = name.to_str().expect("a name");
@@ -336,10 +346,10 @@ fn a_wrong_option_is_seen() {
     assert_eq!(command_lines("the whowins"), Vec::<String>::new());
 }
 
-/// Tests the kinds of blocks, and reads the configuration file on the page about the terminal.
+/// Tests that the configuration file in the reference is read and used.
 #[test]
 fn the_configuration_that_is_shown_is_read() {
-    let page = Page::read("terminal.md");
+    let page = Page::read("reference/configuration.md");
     let blocks = page.blocks();
     let shown = blocks.iter().find(|block| block.kind == "toml");
     let file = folder().join("shown.toml");
@@ -357,17 +367,54 @@ fn the_configuration_that_is_shown_is_read() {
     );
 }
 
+/// Returns the page of the command line with the help that the commands print.
+fn with_help(page: &Page) -> String {
+    let mut text = page.text.clone();
+    for block in page.blocks() {
+        let Some(shown) = block.text.strip_prefix("$ ") else {
+            continue;
+        };
+        let line = shown.lines().next().expect("a command");
+        let help = said(&folder(), line).expect("a command of the program");
+        text = text.replace(&block.text, &format!("$ {line}\n{}\n", help.trim_end()));
+    }
+    text
+}
+
+/// The reference of the command line shows the help of each command. If `UPDATE_REFERENCE` is set,
+/// the test writes the help to the page.
+#[test]
+fn the_reference_shows_the_help_of_each_command() {
+    let page = Page::read("reference/commands.md");
+    let text = with_help(&page);
+    if std::env::var_os("UPDATE_REFERENCE").is_some() {
+        fs::write(root().join("docs").join(&page.name), &text).expect("a page");
+    } else {
+        assert!(
+            text == page.text,
+            "docs/{} shows old help: run this test with UPDATE_REFERENCE=1",
+            page.name
+        );
+    }
+    let program = command();
+    let visible = program.get_subcommands().filter(|one| !one.is_hide_set());
+    let names: BTreeSet<String> = visible.map(|one| one.get_name().to_string()).collect();
+    let missing: Vec<_> = names.difference(&page.places()).cloned().collect();
+    assert_eq!(missing, Vec::<String>::new(), "docs/{}", page.name);
+}
+
 #[test]
 fn each_block_is_of_a_kind_that_a_test_knows() {
     let everywhere = ["text", "sh", "game", "python", "contest"];
-    // The reference of the rules is tested in `rules/tests/rules/reference.rs`. The settings of
-    // editors aren't tested.
+    // The reference of the rules is tested in `rules/tests/rules/reference.rs`, Rust by the examples
+    // of the crate `whowins`. The settings of editors aren't tested.
     let own = |page: &str| -> &[&str] {
         match page {
             "rules.md" => &["moves"],
             _ if page.starts_with("rules/") => &["moves", "grammar"],
             "editors.md" => &["toml", "lisp", "lua"],
-            "terminal.md" => &["toml"],
+            "howto/rust.md" => &["rust"],
+            "reference/configuration.md" | "terminal.md" => &["toml"],
             _ => &[],
         }
     };
