@@ -23,7 +23,7 @@ const HEAD: &str = "# The games that come with it
     dodgem          Dodgem
     ...
 
-The table lists all games in the folder `games`. `whowins games --tag` and the gallery of [the
+The table lists all games in the folder `games`. `whowins games --tag TAG` and the gallery of [the
 laboratory](lab.md) search it.
 
 - *Year* is the first year in the story of the game.
