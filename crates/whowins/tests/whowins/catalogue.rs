@@ -17,15 +17,35 @@ use whowins::{brings, first_position, legal_moves};
 /// The text above the table.
 const HEAD: &str = "# The games that come with it
 
-All games of `games/`, as `whowins games --tag easy` and the gallery of [the laboratory](lab.md) find them: the year that a game's story names first, what it is played on, whether both players have the same moves, how play ends, and
-what is proved of it within three seconds ([game by game](laws/shipped.md)).
+    $ whowins games --tag easy --tag board
+    name            game             parameters
+    checkers-small  Checkers, small
+    dodgem          Dodgem
+    ...
 
-How hard a game is was measured: random play from the start comes to positions, and of those that are won, with two moves or more, the last column has the share of the moves that keep the win, in the mean. *Easy* is EASY and
-more, *hard* less than HARD; about a third of the games are each. Where fewer than MOST of the positions met are decided within SECONDS seconds each, nothing is measured (`-`), and of games whose winner has no choice. It is
-measured with the default parameters. Written by `WHOWINS_WRITE=1 cargo test --locked -p whowins --test whowins -- --ignored the_shares` (with `WHOWINS_GAMES=NAME,NAME` these games are measured alone); the same test, without the variable, measures them again (nightly).
+The table lists all games in the folder `games`. `whowins games --tag TAG` and the gallery of [the
+laboratory](lab.md) search it.
+
+- *Year* is the first year in the story of the game.
+- *Proved* is what was proved within three seconds ([game by game](laws/shipped.md)).
+- *Kept* is the average share of moves that keep a win, in won positions with two or more moves.
+  The positions come from random play with default parameters.
+- *Difficulty* follows from it: *easy* from EASY, *hard* below HARD. About a third of the games are
+  each.
+- A game isn't measured if its winner has no choice, or if fewer than MOST of the positions are
+  solved in SECONDS seconds each.
+
+`WHOWINS_WRITE=1 cargo test --locked -p whowins --test whowins -- --ignored the_shares` writes this
+page. `WHOWINS_GAMES=NAME,NAME` measures only these games. Without the variables, the test compares
+the table with new measurements.
 
 | game | its name | year | played on | moves | ends | proved | difficulty | kept |
 |---|---|--:|---|---|---|---|---|--:|
+";
+
+/// The text below the table.
+const FOOT: &str = "
+Next: [Glossary](glossary.md). Reference: [The shipped games, one by one](laws/shipped.md).
 ";
 
 /// Number of random games, and maximum number of moves in each.
@@ -144,7 +164,7 @@ fn table(entries: &[Entry], kept: impl Fn(&Entry) -> Option<f64>) -> String {
     for entry in entries {
         let _ = write!(text, "{}", row(entry, kept(entry)));
     }
-    text
+    text + FOOT
 }
 
 #[test]
