@@ -1,10 +1,10 @@
-//! Sets of which none contains another.
+//! Antichains: families of sets without inclusions between them.
 
-/// The least of the sets that were met: those that contain no other one.
+/// The minimal sets among those that were inserted.
 ///
-/// Where a set of states can only do worse than any set that contains it, a search through the sets
-/// that words lead to need follow the least ones alone (De Wulf, Doyen, Henzinger and Raskin 2006,
-/// Antichains: a new algorithm for checking universality of finite automata).
+/// If a smaller set of states can never do worse than a larger one, a search only needs the minimal
+/// sets. Source: M. De Wulf, L. Doyen, T. A. Henzinger and J.-F. Raskin, 2006, "Antichains: a new
+/// algorithm for checking universality of finite automata".
 #[derive(Clone, Debug)]
 pub struct Antichain<T> {
     sets: Vec<Box<[T]>>,
@@ -17,18 +17,20 @@ impl<T> Default for Antichain<T> {
 }
 
 impl<T: Clone + Ord> Antichain<T> {
-    /// How many least sets there are.
+    /// Returns the number of minimal sets.
     pub fn len(&self) -> usize {
         self.sets.len()
     }
 
-    /// Whether no set was met.
+    /// Returns true if no set was inserted.
     pub fn is_empty(&self) -> bool {
         self.sets.is_empty()
     }
 
-    /// Meets a set, a sorted list without repeats. Whether it contains none that was met before;
-    /// those that contain it are forgotten then. At most a look at each member of each least set.
+    /// Inserts a sorted set without duplicates.
+    ///
+    /// Returns false if it contains an earlier set. Otherwise removes the sets that contain it and
+    /// returns true. Complexity: linear in the total size of the minimal sets.
     pub fn insert(&mut self, set: &[T]) -> bool {
         if self.sets.iter().any(|part| is_part(part, set)) {
             return false;
@@ -39,7 +41,7 @@ impl<T: Clone + Ord> Antichain<T> {
     }
 }
 
-/// Whether all members of a sorted list are in another.
+/// Returns true if all members of a sorted list are in another.
 fn is_part<T: Ord>(part: &[T], whole: &[T]) -> bool {
     let mut rest = whole.iter();
     let mut has = |member: &T| rest.find(|other| *other >= member) == Some(member);

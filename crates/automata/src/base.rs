@@ -2,12 +2,12 @@
 use crate::{Dfa, Error, Limits, NumerationSystem};
 use dashu_int::{UBig, ops::BitTest};
 
-/// Base `k` for `k` from 2 to 255.
+/// The positional system of base `k`, for `k` from 2 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Base(u8);
 
 impl Base {
-    /// The system, or an error where `k` is below 2.
+    /// Creates the system. Returns an error if `k` is below 2.
     pub fn new(k: u8) -> Result<Base, Error> {
         if k < 2 {
             return Err(Error::Malformed(format!(
@@ -31,7 +31,7 @@ impl NumerationSystem for Base {
         UBig::from(self.0).pow(place)
     }
 
-    /// Linear for base 2; from the number's text for bases up to 36.
+    /// Linear for base 2. Other bases up to 36 use the number's text.
     fn represent(&self, number: &UBig) -> Vec<u8> {
         let base = u32::from(self.0);
         if base == 2 {
@@ -56,7 +56,7 @@ impl NumerationSystem for Base {
         word
     }
 
-    /// Read as text for bases up to 36.
+    /// Bases up to 36 parse the digits as text.
     fn value(&self, word: &[u8]) -> UBig {
         let base = u32::from(self.0);
         let text = |digit: &u8| char::from_digit((*digit).into(), base.min(36));
@@ -75,7 +75,7 @@ impl NumerationSystem for Base {
         Dfa::explore(vec![self.0], (), |_, _| Some(()), |_| true, limits)
     }
 
-    /// The state is the carry that the digits still to come must bring.
+    /// The state is the carry that the remaining digits must produce.
     fn adder(&self, limits: &Limits) -> Result<Dfa, Error> {
         let k = i32::from(self.0);
         let step = |&carry: &i32, t: &[u8]| {

@@ -1,11 +1,14 @@
-//! Words with some tracks given and the others found.
+//! Completion of words: some tracks are given, the others are computed.
 use crate::Dfa;
 use crate::dfa::decode;
 
 impl Dfa {
-    /// Digits for the last tracks that make the automaton accept, where the first tracks read
-    /// `given`, a tuple each letter; `None` where there are none, or `given` does not fit the
-    /// tracks. At most one step for each letter of `given`, state and tuple of open digits; one bit
+    /// Returns digits for the last tracks such that the automaton accepts, if the first tracks read
+    /// `given`, one tuple per letter.
+    ///
+    /// Returns `None` if there are no such digits, or if `given` doesn't fit the tracks.
+    ///
+    /// Complexity: one step for each letter of `given`, state and tuple of missing digits; one bit
     /// of memory for each letter and state.
     pub fn completion<T: AsRef<[u8]>>(&self, given: &[T]) -> Option<Vec<Vec<u8>>> {
         let fixed = given.first().map_or(0, |tuple| tuple.as_ref().len());
@@ -22,7 +25,7 @@ impl Dfa {
                 open * digits.fold(0, |l, (&t, &d)| l * usize::from(d) + usize::from(t))
             })
         };
-        // The states in reach after each letter, each list sorted by discovery.
+        // The reachable states after each letter, in order of discovery.
         let mut layers = vec![vec![self.start]];
         let hopeful = self.hopeful();
         let mut seen = vec![usize::MAX; self.states()];
@@ -60,7 +63,7 @@ impl Dfa {
         Some(found)
     }
 
-    /// The states from which some word is accepted.
+    /// Returns the states from which a word is accepted.
     fn hopeful(&self) -> Vec<bool> {
         let mut hopeful = self.accepting.clone();
         loop {

@@ -1,14 +1,19 @@
-//! Digits of huge numbers in systems whose place values are continuants: each the quotient at its
-//! place times the one before, plus the one before that. Zeckendorf's system and Ostrowski's are
-//! such.
+//! Fast conversion of huge numbers in systems whose place values are continuants.
 //!
-//! A number is cut into the digits from a middle place on and those below, and these again. With
-//! `X` the place values of the lower part and `Y` those that the upper part has by itself, place `m +
-//! j` is worth `X_m * Y_j + X_{m-1} * Z_j`, where `Z` are the place values that begin one quotient
-//! later (Ostrowski 1922). So the upper digits stand for a `v = sum d_j Y_j` and a `w = sum d_j
-//! Z_j`, the number is `X_m * v + X_{m-1} * w` and a rest, and `v` is a quotient of the number, up
-//! to a few. All products are of numbers of like size: as many operations as subquadratic
-//! multiplication takes, times a logarithm.
+//! Each place value is the quotient of its place times the previous place value, plus the one
+//! before that. Zeckendorf's system and Ostrowski's systems have this form.
+//!
+//! A number is split into the digits from a middle place on and those below, recursively. Let `X`
+//! be the place values of the lower part and `Y` those of the upper part by itself. Let `Z` be the
+//! place values that begin one quotient later. Then place `m + j` has the value
+//! `X_m * Y_j + X_{m-1} * Z_j` (A. Ostrowski, 1922).
+//!
+//! The upper digits thus represent `v = sum d_j Y_j` and `w = sum d_j Z_j`. The number is
+//! `X_m * v + X_{m-1} * w` plus a remainder, and `v` is a quotient of the number, up to a small
+//! error. All products have factors of similar size, so the cost is that of subquadratic
+//! multiplication times a logarithm.
+//!
+//! Start reading at [`represent`] and [`value`].
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -17,53 +22,52 @@ use std::rc::Rc;
 use dashu_int::{IBig, UBig, ops::BitTest};
 use rustc_hash::FxBuildHasher;
 
-/// Place values of stretches that are gone through place by place are at most this.
+/// Maximum place value of a segment that is converted place by place.
 const WORD: u64 = 1 << 56;
 
-/// A stretch of places, with what its quotients do: the last and last but one place value of `X`
-/// and `Z` after it.
-struct Stretch {
+/// A segment of places, with its continuants: the last two place values of `X` and of `Z`.
+struct Segment {
     x: [UBig; 2],
     z: [UBig; 2],
     parts: Parts,
 }
 
 enum Parts {
-    /// The quotients, and the same place values in words.
+    /// The quotients, and the same place values in machine words.
     Places(Vec<u8>, [[u64; 2]; 2]),
     Halves(Box<Halves>),
 }
 
 struct Halves {
-    low: Rc<Stretch>,
-    high: Rc<Stretch>,
-    /// What a number, without its lowest bits, is to be multiplied with for its upper part's `v`,
-    /// and how many bits fall off then; a little too much.
+    low: Rc<Segment>,
+    high: Rc<Segment>,
+    /// Bits to drop before the multiplication by `inverse`; `bits` are dropped after it. The
+    /// result is the `v` of the upper part, slightly too large.
     spare: usize,
     inverse: UBig,
     bits: usize,
 }
 
-/// Stretches by their quotients: where these repeat, so do the stretches.
-type Known<'a> = HashMap<&'a [u8], Rc<Stretch>, FxBuildHasher>;
+/// Segments by their quotients. Repeated quotients share a segment.
+type Known<'a> = HashMap<&'a [u8], Rc<Segment>, FxBuildHasher>;
 
-/// The next pair of place values; `None` where they are too large to go on place by place.
+/// Returns the next two place values, or `None` if they are too large to continue place by place.
 fn step([this, last]: [u64; 2], quotient: u8) -> Option<[u64; 2]> {
     let next = this.checked_mul(quotient.into())?.checked_add(last)?;
     (next <= WORD).then_some([next, this])
 }
 
-impl Stretch {
+impl Segment {
     fn new<'a>(quotients: &'a [u8], known: &mut Known<'a>) -> Rc<Self> {
-        if let Some(stretch) = known.get(quotients) {
-            return Rc::clone(stretch);
+        if let Some(segment) = known.get(quotients) {
+            return Rc::clone(segment);
         }
         let start = Some([[1, 0], [0, 1]]);
         let words = quotients.iter().try_fold(start, |pairs, quotient| {
             let [x, z] = pairs?;
             Some(Some([step(x, *quotient)?, step(z, *quotient)?]))
         });
-        let stretch = Rc::new(match words.flatten() {
+        let segment = Rc::new(match words.flatten() {
             Some(words) => {
                 let [x, z] = words.map(|pair| pair.map(UBig::from));
                 let parts = Parts::Places(quotients.to_vec(), words);
@@ -74,8 +78,8 @@ impl Stretch {
                 Self::joined(Self::new(low, known), Self::new(high, known))
             }
         });
-        known.insert(quotients, Rc::clone(&stretch));
-        stretch
+        known.insert(quotients, Rc::clone(&segment));
+        segment
     }
 
     fn joined(low: Rc<Self>, high: Rc<Self>) -> Self {
@@ -97,8 +101,8 @@ impl Stretch {
         Self { x, z, parts }
     }
 
-    /// Puts the digits of a number below the stretch's last place value into `digits`, least
-    /// significant first, and gives their worth by the other place values, where it is asked for.
+    /// Writes the digits of a number below the last place value of the segment, least significant
+    /// first. If `worth` is true, returns their value in the place values `Z`.
     fn represent(&self, number: UBig, digits: &mut [u8], worth: bool) -> UBig {
         let halves = match &self.parts {
             Parts::Halves(halves) => &**halves,
@@ -109,7 +113,8 @@ impl Stretch {
         };
         let (low, high) = (&*halves.low, &*halves.high);
         let (below, above) = digits.split_at_mut(digits.len() / 2);
-        // The quotient of the leading bits, not too small and a few too large at most.
+        // Estimate the quotient from the leading bits. It is never too small and only slightly too
+        // large.
         let leading: UBig = (&number >> halves.spare) + UBig::ONE;
         let quotient: UBig = (leading * &halves.inverse) >> halves.bits;
         let mut v = (quotient + UBig::ONE).min(&high.x[0] - UBig::ONE);
@@ -126,7 +131,8 @@ impl Stretch {
         }
         let mut rest = UBig::try_from(rest).unwrap_or(UBig::ZERO);
         if rest >= low.x[0] {
-            // By itself the upper part knows no digit as large as the quotient in its least place.
+            // The upper part by itself doesn't allow a digit as large as the quotient in its lowest
+            // place.
             above[0] += 1;
             v += UBig::ONE;
             rest -= &low.x[0];
@@ -138,7 +144,7 @@ impl Stretch {
         }
     }
 
-    /// What digits stand for, by both kinds of place values.
+    /// Returns the value of digits for both kinds of place values.
     fn value(&self, digits: &[u8]) -> [UBig; 2] {
         match &self.parts {
             Parts::Halves(halves) => {
@@ -151,8 +157,8 @@ impl Stretch {
                 ]
             }
             Parts::Places(quotients, _) => {
-                // Place values are at most 2^56, and places at most 100: continuants double in
-                // every second one.
+                // Place values are at most 2^56, and continuants double in every second place, so
+                // there are at most 100 places.
                 let mut pairs = [[1u64, 0], [0, 1]];
                 let mut sums = [0u128; 2];
                 for (quotient, digit) in quotients.iter().zip(digits) {
@@ -178,8 +184,8 @@ impl Stretch {
     }
 }
 
-/// The digits of a number below the last place value, from the most significant place on; gives
-/// their worth by the other place values.
+/// Writes the digits of a number below the last place value, from the highest place on. Returns
+/// their value in the place values `Z`.
 fn plainly(quotients: &[u8], words: [[u64; 2]; 2], number: u64, digits: &mut [u8]) -> u128 {
     let [[mut this, mut last], [mut other, mut other_last]] = words;
     let (mut rest, mut worth) = (number, 0u128);
@@ -198,65 +204,64 @@ fn plainly(quotients: &[u8], words: [[u64; 2]; 2], number: u64, digits: &mut [u8
     worth
 }
 
-/// Makes the digits of a number above 0 those of the number before it; gives the place that was
-/// lowered.
-fn predecessor(stretch: &Stretch, digits: &mut [u8]) -> usize {
+/// Changes the digits of a positive number to those of its predecessor. Returns the place that was
+/// decremented.
+fn predecessor(segment: &Segment, digits: &mut [u8]) -> usize {
     let places = digits.len();
     let Some(at) = digits.iter().position(|digit| *digit > 0) else {
         return 0;
     };
     digits[at] -= 1;
-    // A place value less 1 has the largest digits in every second place below, and less by one in
-    // the least.
+    // A place value minus 1 has maximum digits in every second place below. The digit in the lowest
+    // place is one less.
     for place in (0..at).rev().step_by(2) {
-        digits[place] = stretch.quotient(place, places) - u8::from(place == 0);
+        digits[place] = segment.quotient(place, places) - u8::from(place == 0);
     }
     at
 }
 
-/// Numbers with fewer bits are quicker place by place.
+/// Numbers with fewer bits are faster place by place.
 const SHORT: usize = 1 << 10;
-/// Stretches up to so many places are kept for the next number.
-const KEPT: usize = 1 << 24;
+/// Maximum size of a cached segment, in places.
+const MAX_CACHED_PLACES: usize = 1 << 24;
 
 thread_local! {
-    /// The stretch that served last, with its quotients: numbers that are asked about together are
-    /// about as long.
-    static LAST: RefCell<Option<(Vec<u8>, Rc<Stretch>)>> = const { RefCell::new(None) };
+    /// The last segment with its quotients. Consecutive numbers often have similar lengths.
+    static LAST: RefCell<Option<(Vec<u8>, Rc<Segment>)>> = const { RefCell::new(None) };
 }
 
-/// The last stretch and how many places it has, where it has the quotients that are asked for and
+/// Returns the cached segment and its number of places, if it has the requested quotients and
 /// `suits`.
 fn last(
     quotient: &impl Fn(usize) -> u8,
-    suits: impl Fn(usize, &Stretch) -> bool,
-) -> Option<(usize, Rc<Stretch>)> {
+    suits: impl Fn(usize, &Segment) -> bool,
+) -> Option<(usize, Rc<Segment>)> {
     LAST.with_borrow(|last| {
-        let (quotients, stretch) = last.as_ref()?;
+        let (quotients, segment) = last.as_ref()?;
         let same = || (quotients.iter().enumerate()).all(|(place, one)| *one == quotient(place));
-        let found = suits(quotients.len(), stretch) && same();
-        found.then(|| (quotients.len(), Rc::clone(stretch)))
+        let found = suits(quotients.len(), segment) && same();
+        found.then(|| (quotients.len(), Rc::clone(segment)))
     })
 }
 
-/// A stretch of these quotients, kept for the next.
-fn stretch(quotients: Vec<u8>) -> (usize, Rc<Stretch>) {
-    let made = Stretch::new(&quotients, &mut Known::default());
+/// Creates and caches the segment of these quotients.
+fn segment(quotients: Vec<u8>) -> (usize, Rc<Segment>) {
+    let made = Segment::new(&quotients, &mut Known::default());
     let found = (quotients.len(), Rc::clone(&made));
-    if quotients.len() <= KEPT {
+    if quotients.len() <= MAX_CACHED_PLACES {
         LAST.set(Some((quotients, made)));
     }
     found
 }
 
-/// Whether so many places are about as many as are needed.
+/// Returns true if the number of places is close to the number needed.
 fn is_near(places: usize, needed: usize) -> bool {
     (needed..=needed + needed / 8).contains(&places)
 }
 
-/// So many places, and a few more, hold all numbers of so many bits.
+/// Returns the quotients of enough places for all numbers of `bits` bits.
 fn places(bits: usize, quotient: &impl Fn(usize) -> u8) -> Vec<u8> {
-    // What one multiplies the place value by is the quotient and a fraction.
+    // The ratio of consecutive place values is the quotient plus a fraction.
     let (mut fraction, mut product, mut held) = (0.0f64, 1.0f64, 0.0f64);
     let mut quotients = Vec::new();
     while held < bits as f64 + 2.0 {
@@ -265,7 +270,7 @@ fn places(bits: usize, quotient: &impl Fn(usize) -> u8) -> Vec<u8> {
         let factor = f64::from(next) + fraction;
         product *= factor;
         fraction = factor.recip();
-        // A logarithm once in some places.
+        // Take the logarithm only once in several places.
         if product > 1e9 {
             held += product.log2();
             product = 1.0;
@@ -274,22 +279,23 @@ fn places(bits: usize, quotient: &impl Fn(usize) -> u8) -> Vec<u8> {
     quotients
 }
 
-/// The digits of a large number, most significant first and without leading zeros, with these
-/// quotients from the least place on; `None` where going place by place is as good.
+/// Returns the digits of a large number, most significant first, without leading zeros. `quotient`
+/// gives the quotients from the lowest place on. Returns `None` if converting place by place is as
+/// fast.
 pub fn represent(number: &UBig, quotient: impl Fn(usize) -> u8) -> Option<Vec<u8>> {
     if number.bit_len() < SHORT {
         return None;
     }
     let bits = number.bit_len();
     let suits =
-        |_, stretch: &Stretch| stretch.x[0] > *number && is_near(stretch.x[0].bit_len(), bits);
-    let (places, stretch) =
-        last(&quotient, suits).unwrap_or_else(|| stretch(places(bits, &quotient)));
-    if stretch.x[0] <= *number {
+        |_, segment: &Segment| segment.x[0] > *number && is_near(segment.x[0].bit_len(), bits);
+    let (places, segment) =
+        last(&quotient, suits).unwrap_or_else(|| segment(places(bits, &quotient)));
+    if segment.x[0] <= *number {
         return None;
     }
     let mut digits = vec![0; places];
-    stretch.represent(number.clone(), &mut digits, false);
+    segment.represent(number.clone(), &mut digits, false);
     let length = digits
         .iter()
         .rposition(|digit| *digit > 0)
@@ -299,17 +305,17 @@ pub fn represent(number: &UBig, quotient: impl Fn(usize) -> u8) -> Option<Vec<u8
     Some(digits)
 }
 
-/// What a long word of digits stands for, most significant first; `None` where going place by place
-/// is as good.
+/// Returns the value of a long word of digits, most significant first. Returns `None` if converting
+/// place by place is as fast.
 pub fn value(word: &[u8], quotient: impl Fn(usize) -> u8) -> Option<UBig> {
     if word.len() < SHORT {
         return None;
     }
-    let suits = |places, _: &Stretch| is_near(places, word.len());
-    let (places, stretch) =
-        last(&quotient, suits).unwrap_or_else(|| stretch((0..word.len()).map(quotient).collect()));
+    let suits = |places, _: &Segment| is_near(places, word.len());
+    let (places, segment) =
+        last(&quotient, suits).unwrap_or_else(|| segment((0..word.len()).map(quotient).collect()));
     let mut digits: Vec<u8> = word.iter().rev().copied().collect();
     digits.resize(places, 0);
-    let [value, _] = stretch.value(&digits);
+    let [value, _] = segment.value(&digits);
     Some(value)
 }

@@ -1,4 +1,6 @@
 //! Deterministic automata with a complete transition table, and their Boolean algebra.
+//!
+//! Start reading at [`Dfa`].
 use crate::error::Steps;
 use crate::{Error, Limits};
 use rustc_hash::FxHashMap;
@@ -7,8 +9,8 @@ use std::hash::Hash;
 
 /// A complete deterministic automaton over words of digit tuples.
 ///
-/// Track `i` carries digits `0..digits[i]`; a letter is one digit of each track, numbered in mixed
-/// radix with track 0 the most significant. With no tracks there is one letter, the empty tuple.
+/// Track `i` has the digits `0..digits[i]`. A letter is one digit of each track, numbered in mixed
+/// radix; track 0 is the most significant. Without tracks there is one letter, the empty tuple.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Dfa {
     pub(crate) digits: Vec<u8>,
@@ -18,7 +20,7 @@ pub struct Dfa {
     pub(crate) start: u32,
 }
 
-/// Number of letters of these tracks, or an error where it passes the limit.
+/// Returns the number of letters of these tracks, or an error if it exceeds the limit.
 pub(crate) fn letter_count(digits: &[u8], limits: &Limits) -> Result<usize, Error> {
     let too_large = Error::TooLarge {
         what: "transitions",
@@ -52,8 +54,11 @@ pub(crate) fn encode(tuple: impl IntoIterator<Item = u8>, digits: &[u8]) -> usiz
 }
 
 impl Dfa {
-    /// An automaton from its parts: `table[state * letters + letter]` is the next state. Checks
-    /// every entry.
+    /// Creates an automaton from its parts. `table[state * letters + letter]` is the next state.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an entry is out of range, or if a limit is exceeded.
     pub fn new(
         digits: Vec<u8>,
         table: Vec<u32>,
@@ -100,8 +105,14 @@ impl Dfa {
         }
     }
 
-    /// The reachable part of an implicit automaton: `step` gives the next state, `None` the
-    /// rejecting sink. Time: one `step` for each reachable state and letter.
+    /// Builds the reachable part of an implicit automaton.
+    ///
+    /// `step` returns the next state, or `None` for the rejecting sink. Complexity: one call of
+    /// `step` for each reachable state and letter.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a limit is exceeded.
     pub fn explore<S: Clone + Eq + Hash>(
         digits: Vec<u8>,
         start: S,
@@ -155,35 +166,38 @@ impl Dfa {
         })
     }
 
-    /// Digits of each track.
+    /// Returns the number of digits of each track.
     pub fn digits(&self) -> &[u8] {
         &self.digits
     }
 
-    /// Number of states, the rejecting sink included.
+    /// Returns the number of states, including the rejecting sink.
     pub fn states(&self) -> usize {
         self.accepting.len()
     }
 
-    /// The state after a letter, by its number. Panics where there is no such state or letter.
+    /// Returns the state after a letter. Panics if the state or the letter doesn't exist.
     #[inline]
     pub fn next(&self, state: u32, letter: usize) -> u32 {
         self.table[state as usize * self.letters + letter]
     }
 
-    /// The state in which reading begins.
+    /// Returns the start state.
     pub fn start(&self) -> u32 {
         self.start
     }
 
-    /// Whether a word that ends in this state is accepted. Panics where there is no such state.
+    /// Returns true if the state is accepting. Panics if the state doesn't exist.
     #[inline]
     pub fn is_accepting(&self, state: u32) -> bool {
         self.accepting[state as usize]
     }
 
-    /// Whether the word, a sequence of digit tuples, is accepted. Error where a tuple does not fit
-    /// the tracks.
+    /// Returns true if the automaton accepts a word, a sequence of digit tuples.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a tuple doesn't fit the tracks.
     pub fn accepts<T: AsRef<[u8]>>(&self, word: &[T]) -> Result<bool, Error> {
         let mut state = self.start;
         for (place, tuple) in word.iter().enumerate() {
@@ -201,8 +215,8 @@ impl Dfa {
         Ok(self.accepting[state as usize])
     }
 
-    /// A shortest accepted word, the least such by letters; `None` where the language is empty.
-    /// Linear in the table.
+    /// Returns a shortest accepted word, the first of them by letters. Returns `None` if the
+    /// language is empty. Complexity: linear in the table.
     pub fn shortest_word(&self) -> Option<Vec<Vec<u8>>> {
         let mut from: Vec<Option<(u32, usize)>> = vec![None; self.states()];
         let mut seen = vec![false; self.states()];
@@ -231,12 +245,13 @@ impl Dfa {
         None
     }
 
-    /// Whether no word is accepted.
+    /// Returns true if no word is accepted.
     pub fn is_empty(&self) -> bool {
         self.shortest_word().is_none()
     }
 
-    /// The words that are not accepted (of all words, valid representations or not).
+    /// Returns the complement in the set of all words, including words that aren't valid
+    /// representations.
     pub fn complement(&self) -> Dfa {
         Dfa {
             accepting: self.accepting.iter().map(|a| !a).collect(),
@@ -244,8 +259,8 @@ impl Dfa {
         }
     }
 
-    /// The minimal automaton of the words `w` with `op(w in self, w in other)`, over the reachable
-    /// pairs of states.
+    /// Returns the minimal automaton of the words `w` with `op(w in self, w in other)`. Visits the
+    /// reachable pairs of states.
     pub fn product(
         &self,
         other: &Dfa,
@@ -262,9 +277,11 @@ impl Dfa {
         self.join(&all, other, &all, self.digits.clone(), op, limits)
     }
 
-    /// The minimal automaton over `digits` of the words `w` with `op(w on tracks from in self, w on
-    /// tracks other_from in other)`: track `i` of `self` reads track `from[i]` of `w`, and likewise
-    /// for `other`. Over the reachable pairs of states.
+    /// Returns the minimal automaton over `digits` that combines two automata which read some of
+    /// its tracks.
+    ///
+    /// Track `i` of `self` reads track `from[i]` of a word, and track `i` of `other` reads track
+    /// `other_from[i]`. `op` combines the two answers. Visits the reachable pairs of states.
     pub fn join(
         &self,
         from: &[usize],
@@ -319,8 +336,8 @@ impl Dfa {
         .minimised(limits)
     }
 
-    /// For each letter over `digits`, the letter that this automaton reads when its track `i` is
-    /// track `from[i]`.
+    /// For each letter over `digits`, returns the letter that this automaton reads if its track `i`
+    /// is track `from[i]`.
     fn letters_from(
         &self,
         digits: &[u8],
@@ -348,28 +365,28 @@ impl Dfa {
             .collect())
     }
 
-    /// Words of both.
+    /// Returns the intersection.
     pub fn and(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Error> {
         self.product(other, |a, b| a && b, limits)
     }
 
-    /// Words of either.
+    /// Returns the union.
     pub fn or(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Error> {
         self.product(other, |a, b| a || b, limits)
     }
 
-    /// Words of exactly one.
+    /// Returns the symmetric difference.
     pub fn xor(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Error> {
         self.product(other, |a, b| a != b, limits)
     }
 
-    /// Words that are in `other` if they are in `self`.
+    /// Returns the words that are in `other` or not in `self`.
     pub fn implies(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Error> {
         self.product(other, |a, b| !a || b, limits)
     }
 
-    /// The same automaton reading other tracks: track `i` of `self` reads track `from[i]` of the
-    /// new words. Adds tracks (named by no `from`), reorders them, and reads one track twice.
+    /// Returns the automaton on other tracks: track `i` of `self` reads track `from[i]`. This adds
+    /// unread tracks, reorders tracks, and reads a track twice.
     pub fn rearrange(
         &self,
         digits: Vec<u8>,
@@ -400,10 +417,10 @@ impl Dfa {
     }
 }
 
-/// Numbers for pairs of states: a square where it is small, else a map.
+/// Ids of pairs of states: a square table if it is small, else a map.
 enum Pairs {
-    /// How many states are on the right; and one more than each number, so that 0 is none, and
-    /// memory that no pair comes to is never written.
+    /// The number of states on the right, and the ids plus one. 0 means no id, so memory of unused
+    /// pairs is never touched.
     Square(usize, Vec<u32>),
     Map(FxHashMap<(u32, u32), u32>),
 }
@@ -416,7 +433,7 @@ impl Pairs {
         }
     }
 
-    /// The pair's number; `fresh` where it had none.
+    /// Returns the id of a pair, which becomes `fresh` if the pair is new.
     fn id(&mut self, a: u32, b: u32, fresh: u32) -> u32 {
         match self {
             Self::Square(right, ids) => {

@@ -1,37 +1,36 @@
-//! What can go wrong, and how large a construction may become.
+//! Errors and limits of constructions.
 use crate::ArithmeticLaw;
 use whowins_core::{Budget, Over};
 
-/// Bounds on every construction; what would pass them is an [`Error::TooLarge`].
+/// Limits of every construction. If one is exceeded, the result is [`Error::TooLarge`].
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Most states of one automaton, before it is minimised.
+    /// Maximum number of states of one automaton, before minimization.
     pub max_states: usize,
-    /// Most entries of one transition table (states times letters).
+    /// Maximum number of entries of one transition table (states times letters).
     pub max_transitions: usize,
-    /// Deepest nesting of a formula.
+    /// Maximum nesting depth of a formula.
     pub max_depth: usize,
-    /// Most steps of one construction.
+    /// Maximum number of steps of one construction.
     pub max_steps: usize,
-    /// Time and stop flag of the work that it is part of; looked at once in some 260,000 steps, and
-    /// at each beginning.
+    /// Time limit and stop flag. They are checked at the start and once in about 260,000 steps.
     pub budget: Budget,
 }
 
 impl Error {
-    /// Whether a limit was met, so that more room or time may bring an answer.
+    /// Returns true if a limit was reached, so that higher limits may give an answer.
     pub fn is_budget(&self) -> bool {
         matches!(self, Self::TooLarge { .. } | Self::Time | Self::Stopped)
     }
 }
 
 impl Limits {
-    /// The same as part of work under this budget: over when it is, with automata no larger than
-    /// what its bytes hold while one is built from others.
+    /// Restricts the limits to a budget: its deadline, and the size of automata that fit in its
+    /// memory during a construction.
     #[must_use]
     pub fn within(self, budget: &Budget) -> Self {
-        // A transition takes 4 bytes in each of some automata, and as much again in what finds a
-        // state's place.
+        // A transition takes 4 bytes in each of several automata, and as much again in the lookup
+        // tables of states.
         let transitions = usize::try_from(budget.memory / 64).unwrap_or(usize::MAX);
         Self {
             max_transitions: self.max_transitions.min(transitions),
@@ -49,25 +48,25 @@ pub(crate) struct Steps<'a> {
 }
 
 impl<'a> Steps<'a> {
-    /// Between two looks at the clock.
-    const LOOK: usize = 1 << 18;
+    /// Number of steps between two reads of the clock.
+    const STEPS_PER_CHECK: usize = 1 << 18;
 
     pub(crate) fn new(limits: &'a Limits) -> Self {
         Steps {
             left: limits.max_steps,
-            unseen: Self::LOOK,
+            unseen: Self::STEPS_PER_CHECK,
             limits,
         }
     }
 
-    /// Takes some off.
+    /// Charges steps.
     pub(crate) fn take(&mut self, steps: usize) -> Result<(), Error> {
         self.left = self.left.checked_sub(steps).ok_or(Error::TooLarge {
             what: "steps",
             limit: self.limits.max_steps,
         })?;
         self.unseen += steps;
-        if self.unseen >= Self::LOOK {
+        if self.unseen >= Self::STEPS_PER_CHECK {
             self.unseen = 0;
             match self.limits.budget.over() {
                 None => {}
@@ -91,21 +90,21 @@ impl Default for Limits {
     }
 }
 
-/// Why an automaton could not be built.
+/// The reason why an automaton could not be built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// A construction passed its [`Limits`].
+    /// A construction exceeded its [`Limits`].
     #[error("the automaton needs more than {limit} {what}; raise the limit or split the formula")]
     TooLarge {
         /// "states", "transitions", "steps" or "levels of nesting".
         what: &'static str,
-        /// The limit that was passed.
+        /// The value of the limit.
         limit: usize,
     },
-    /// The deadline of the [`Limits`]' budget passed.
+    /// The deadline of the budget has passed.
     #[error("the time ran out before the automaton was built")]
     Time,
-    /// The [`Limits`]' budget was told to stop.
+    /// The budget was stopped.
     #[error("stopped before the automaton was built")]
     Stopped,
     /// Two automata read different tracks.
@@ -113,38 +112,38 @@ pub enum Error {
         "the automata read different tracks: digits {left:?} and {right:?}; rearrange one of them first"
     )]
     TracksDiffer {
-        /// Digits of each track of the first.
+        /// The number of digits of each track of the first automaton.
         left: Vec<u8>,
-        /// Digits of each track of the second.
+        /// The number of digits of each track of the second automaton.
         right: Vec<u8>,
     },
     /// A track number or a digit is out of range, or a table has the wrong shape.
     #[error("{0}")]
     Malformed(String),
-    /// A named automaton was called that was never defined.
+    /// A formula calls an unknown automaton.
     #[error("no automaton is named \"{0}\"; define it before the formula")]
     UnknownName(String),
-    /// A named automaton was called with the wrong number of arguments.
+    /// A formula calls an automaton with the wrong number of arguments.
     #[error("\"{name}\" takes {expected} arguments and was given {given}")]
     WrongArity {
-        /// The automaton.
+        /// The name of the automaton.
         name: String,
-        /// Its tracks.
+        /// Its number of tracks.
         expected: usize,
-        /// Arguments in the formula.
+        /// The number of arguments in the formula.
         given: usize,
     },
-    /// An automaton tells a number from the same number with leading zeros.
+    /// An automaton distinguishes a number from the same number with leading zeros.
     #[error(
         "\"{0}\" treats a number and the same number with leading zeros differently; let state 0 loop on zeros"
     )]
     LeadingZeros(String),
-    /// A numeration system's automata fail a law of arithmetic.
+    /// The automata of a numeration system violate a law of arithmetic.
     #[error("the numeration system {system} fails a law of arithmetic: {law}")]
     NotArithmetic {
-        /// The system's name.
+        /// The name of the system.
         system: String,
-        /// The law that fails.
+        /// The law.
         law: ArithmeticLaw,
     },
 }

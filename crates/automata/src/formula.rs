@@ -1,4 +1,4 @@
-//! First-order formulas over natural numbers, and how to write them.
+//! First-order formulas over natural numbers.
 use dashu_int::UBig;
 
 /// A number: a variable, a constant or a sum.
@@ -12,101 +12,102 @@ pub enum Term {
     Sum(Box<Term>, Box<Term>),
 }
 
-/// A first-order formula; see [`crate::Theory::relation`] for its meaning. A formula is built from
-/// the leaves: `var("x").plus(constant(1u8)).equals(var("y")).exists("x")`.
+/// A first-order formula. [`crate::Theory::relation`] defines its meaning.
+///
+/// Build formulas from the leaves: `var("x").plus(constant(1u8)).equals(var("y")).exists("x")`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formula {
-    /// Both terms are one number.
+    /// Both terms are equal.
     Equal(Term, Term),
-    /// The first is less.
+    /// The first term is less than the second.
     Less(Term, Term),
     /// A named automaton accepts the terms.
     Call(String, Vec<Term>),
-    /// Not.
+    /// Negation.
     Not(Box<Formula>),
-    /// Both.
+    /// Conjunction.
     And(Box<Formula>, Box<Formula>),
-    /// Either or both.
+    /// Disjunction.
     Or(Box<Formula>, Box<Formula>),
-    /// The second if the first.
+    /// Implication.
     Implies(Box<Formula>, Box<Formula>),
-    /// Both or neither.
+    /// Equivalence.
     Iff(Box<Formula>, Box<Formula>),
-    /// For some number.
+    /// Existential quantifier.
     Exists(String, Box<Formula>),
-    /// For every number.
+    /// Universal quantifier.
     Forall(String, Box<Formula>),
 }
 
-/// The variable of this name.
+/// Returns a variable.
 pub fn var(name: impl Into<String>) -> Term {
     Term::Variable(name.into())
 }
 
-/// The constant.
+/// Returns a constant.
 pub fn constant(number: impl Into<UBig>) -> Term {
     Term::Constant(number.into())
 }
 
-/// The named automaton on these terms.
+/// Returns the formula that a named automaton accepts these terms.
 pub fn call(name: impl Into<String>, terms: impl IntoIterator<Item = Term>) -> Formula {
     Formula::Call(name.into(), terms.into_iter().collect())
 }
 
 impl Term {
-    /// The sum of both.
+    /// Returns the sum of two terms.
     pub fn plus(self, other: Term) -> Term {
         Term::Sum(self.into(), other.into())
     }
 
-    /// Both are one number.
+    /// Returns the formula `self = other`.
     pub fn equals(self, other: Term) -> Formula {
         Formula::Equal(self, other)
     }
 
-    /// This is less.
+    /// Returns the formula `self < other`.
     pub fn less(self, other: Term) -> Formula {
         Formula::Less(self, other)
     }
 
-    /// This is less or equal.
+    /// Returns the formula `self <= other`.
     pub fn at_most(self, other: Term) -> Formula {
         other.less(self).negate()
     }
 }
 
 impl Formula {
-    /// Not.
+    /// Returns the negation.
     pub fn negate(self) -> Formula {
         Formula::Not(self.into())
     }
 
-    /// Both.
+    /// Returns the conjunction.
     pub fn and(self, other: Formula) -> Formula {
         Formula::And(self.into(), other.into())
     }
 
-    /// Either or both.
+    /// Returns the disjunction.
     pub fn or(self, other: Formula) -> Formula {
         Formula::Or(self.into(), other.into())
     }
 
-    /// The second if the first.
+    /// Returns the formula that `self` implies `other`.
     pub fn implies(self, other: Formula) -> Formula {
         Formula::Implies(self.into(), other.into())
     }
 
-    /// Both or neither.
+    /// Returns the equivalence.
     pub fn iff(self, other: Formula) -> Formula {
         Formula::Iff(self.into(), other.into())
     }
 
-    /// For some value of the variable.
+    /// Binds a variable with an existential quantifier.
     pub fn exists(self, name: impl Into<String>) -> Formula {
         Formula::Exists(name.into(), self.into())
     }
 
-    /// For every value of the variable.
+    /// Binds a variable with a universal quantifier.
     pub fn forall(self, name: impl Into<String>) -> Formula {
         Formula::Forall(name.into(), self.into())
     }

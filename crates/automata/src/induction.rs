@@ -1,25 +1,26 @@
-//! The proof that a system's automata are the arithmetic of the natural numbers.
+//! Proves that the automata of a numeration system implement the arithmetic of natural numbers.
 //!
-//! The order of words of one length from the left leaves each word only finitely many lesser ones.
-//! If it has a least element, and each element a next one, it is the order of the natural numbers,
-//! and the recursion x + 0 = x, x + (y + 1) = (x + y) + 1 determines addition (Dedekind 1888). Each
-//! law below is one emptiness check.
+//! In the lexicographic order of words of one length, each word has finitely many predecessors. If
+//! the order has a least element and each element has a successor, it is the order of the natural
+//! numbers. The recursion x + 0 = x, x + (y + 1) = (x + y) + 1 then determines addition (R.
+//! Dedekind, 1888). Each law is one emptiness check.
 use crate::{Error, Formula, NumerationSystem, Theory, constant, var};
 use std::fmt;
 
-/// A law that [`Theory::new`] proves of the automata.
+/// A law that [`Theory::new`] proves for the automata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArithmeticLaw {
-    /// The order is transitive, and of two numbers exactly one is less or they are equal.
+    /// The order is transitive, and any two different numbers are comparable in exactly one
+    /// direction.
     TotalOrder,
-    /// The word of zeros is valid and less than every other.
+    /// The word of zeros is valid and less than every other word.
     LeastZero,
-    /// Each number has a next one.
+    /// Each number has a successor.
     Successor,
-    /// The representation of 1 is next to zero.
+    /// The representation of 1 is the successor of zero.
     One,
-    /// The representation of a constant in a formula is what the adder makes of its halves (checked
-    /// where it is used).
+    /// The representation of a constant is the sum of its halves. This is checked when a formula
+    /// uses the constant.
     Constant,
     /// A sum has at most one value.
     Functional,
@@ -47,7 +48,7 @@ impl fmt::Display for ArithmeticLaw {
     }
 }
 
-/// `b` is the next number after `a`, by the order alone.
+/// Returns the formula that `b` is the successor of `a`, by the order alone.
 fn next(a: &str, b: &str) -> Formula {
     let between = var(a).less(var("between")).and(var("between").less(var(b)));
     var(a).less(var(b)).and(between.exists("between").negate())
@@ -57,7 +58,7 @@ fn sum(a: &str, b: &str, c: &str) -> Formula {
     var(a).plus(var(b)).equals(var(c))
 }
 
-/// Proves the laws in turn; the first that fails is the error.
+/// Proves the laws in order. Returns the first that fails as an error.
 pub(crate) fn prove<N: NumerationSystem>(theory: &Theory<N>) -> Result<(), Error> {
     let less = |a: &str, b: &str| var(a).less(var(b));
     let equal = |a: &str, b: &str| var(a).equals(var(b));
@@ -101,7 +102,7 @@ pub(crate) fn prove<N: NumerationSystem>(theory: &Theory<N>) -> Result<(), Error
         ),
         (
             ArithmeticLaw::PlusSuccessor,
-            // The next number is unique by the order; so few tracks at a time are enough.
+            // The successor is unique by the order, so few tracks at a time suffice.
             sum("x", "y", "z")
                 .and(next("z", "w"))
                 .exists("z")

@@ -1,4 +1,3 @@
-//! Internals that the crate's tests use; no part of its promises to
-//! anyone else.
+//! Internals for the crate's tests. They are not part of the public API.
 
 pub use crate::continuants::{represent, value};

@@ -1,33 +1,32 @@
-//! Automata as other programs and people read them: for Graphviz, for Walnut, as a regular
-//! expression.
+//! Output of automata for people and other programs: Graphviz, Walnut, regular expressions.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// An automaton whose states have words on them. Reading begins in state 0.
+/// An automaton with labelled states. State 0 is the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Labelled {
-    /// The numeration system of the tracks, as [`crate::NumerationSystem::name`] has it; empty
-    /// where letters are no digits.
+    /// The numeration system of the tracks, as [`crate::NumerationSystem::name`] returns it. Empty
+    /// if letters aren't digits.
     pub system: String,
-    /// What each track holds.
+    /// The description of each track.
     pub tracks: Vec<String>,
-    /// The letters as they are written: `0`, `[0,1]`.
+    /// The letters as text: `0`, `[0,1]`.
     pub letters: Vec<String>,
     /// `next[state][letter]`.
     pub next: Vec<Vec<u32>>,
-    /// What each state says; empty where what was read is nothing.
+    /// The label of each state. It may be empty.
     pub labels: Vec<String>,
-    /// The states in which words that are looked for end.
+    /// The accepting states.
     pub accepting: Vec<bool>,
 }
 
-/// Longer regular expressions are not written.
-const LONGEST: usize = 4_000;
-/// Automata with more states are not made regular expressions.
-const STATES: usize = 80;
+/// Maximum length of a regular expression.
+const MAX_REGEX_LENGTH: usize = 4_000;
+/// Maximum number of states of an automaton for a regular expression.
+const MAX_REGEX_STATES: usize = 80;
 
-/// The letters of tuples of digits, as they are written.
+/// Returns the texts of all tuples of digits.
 pub fn letters(digits: u8, tracks: usize) -> Vec<String> {
     let count = usize::from(digits).pow(u32::try_from(tracks).unwrap_or(0));
     let written = |letter: usize| {
@@ -49,7 +48,7 @@ pub fn letters(digits: u8, tracks: usize) -> Vec<String> {
 }
 
 impl Labelled {
-    /// The same automaton, begun in this state: it becomes state 0.
+    /// Renumbers the states so that `start` becomes state 0.
     #[must_use]
     pub fn from_first(mut self, start: u32) -> Self {
         let first = start as usize;
@@ -69,15 +68,14 @@ impl Labelled {
         self
     }
 
-    /// The states from which some state with a word on it can be reached; the others say nothing
-    /// for ever.
+    /// Returns the states from which a labelled state is reachable. The others are dead.
     fn speaks(&self) -> Vec<bool> {
         let mut alive: Vec<bool> = self.labels.iter().map(|label| !label.is_empty()).collect();
         self.back(&mut alive);
         alive
     }
 
-    /// All from which one of these can be reached.
+    /// Extends a set of states by all states from which it is reachable.
     fn back(&self, of: &mut [bool]) {
         loop {
             let mut more = false;
@@ -93,8 +91,8 @@ impl Labelled {
         }
     }
 
-    /// Who leads where, letters with one target together: from, to, letters; without the states
-    /// that say nothing for ever.
+    /// Returns the edges (from, to, letters) without dead states. Letters with the same target are
+    /// merged.
     pub fn edges(&self) -> Vec<(usize, usize, Vec<usize>)> {
         let speaks = self.speaks();
         let mut all: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
@@ -111,7 +109,7 @@ impl Labelled {
             .collect()
     }
 
-    /// The states that are drawn: those that [`Labelled::edges`] speaks of, and the first.
+    /// Returns the states to draw: the start and the ends of all [`Labelled::edges`].
     pub fn drawn(&self) -> Vec<usize> {
         let speaks = self.speaks();
         let states = 0..self.next.len();
@@ -120,8 +118,8 @@ impl Labelled {
             .collect()
     }
 
-    /// Letters as an edge has them: few are written out, of many it is said which are not among
-    /// them.
+    /// Returns the text of several letters. A few are listed; for many, the missing ones are
+    /// listed.
     pub fn told(&self, letters: &[usize]) -> String {
         const MANY: usize = 6;
         let name = |all: &mut dyn Iterator<Item = usize>| -> String {
@@ -147,7 +145,7 @@ impl Labelled {
         }
     }
 
-    /// For Graphviz.
+    /// Returns the automaton as a Graphviz graph.
     ///
     /// ```
     /// use whowins_automata::{Labelled, letters};
@@ -189,7 +187,7 @@ impl Labelled {
         text + "}\n"
     }
 
-    /// What the automaton reads, in a sentence.
+    /// Returns a sentence that describes the input of the automaton.
     pub fn reads(&self) -> String {
         match (self.system.as_str(), self.tracks.as_slice()) {
             ("", _) => "reads from left to right".into(),
@@ -201,10 +199,11 @@ impl Labelled {
         }
     }
 
-    /// In Walnut's format of automata with output (Mousavi 2016): a line with the numeration system
-    /// of each track, then each state with its output (1 where it accepts) and where its letters
-    /// lead; letters without a line lead to rejection. Zeckendorf's system is Walnut's `msd_fib`;
-    /// Ostrowski's have to be made known to Walnut first.
+    /// Returns the automaton in Walnut's format of automata with output (H. Mousavi, 2016).
+    ///
+    /// The first line has the numeration system of each track. Each state follows, with its output
+    /// (1 if it accepts) and its transitions. Missing letters are rejected. Zeckendorf's system is
+    /// Walnut's `msd_fib`. Ostrowski's systems must be defined in Walnut first.
     pub fn walnut(&self) -> String {
         let system = match (self.system.strip_prefix("base "), self.system.as_str()) {
             (Some(base), _) => format!("msd_{base}"),
@@ -239,11 +238,13 @@ impl Labelled {
         text
     }
 
-    /// The accepted words as a regular expression over the letters, by leaving out one state after
-    /// the other (Brzozowski and McCluskey 1963); `None` where it gets long. Leading zeros are
-    /// words too.
+    /// Returns the accepted words as a regular expression over the letters, including words with
+    /// leading zeros.
+    ///
+    /// Eliminates one state at a time (J. A. Brzozowski and E. J. McCluskey, 1963). Returns `None`
+    /// if the result is too long.
     pub fn regex(&self) -> Option<String> {
-        if self.next.len() > STATES {
+        if self.next.len() > MAX_REGEX_STATES {
             return None;
         }
         let mut alive = self.accepting.clone();
@@ -280,7 +281,7 @@ impl Labelled {
         }
         let mut left = states;
         while !left.is_empty() {
-            // The state whose going makes the least text.
+            // Eliminate the state that adds the least text.
             let cost = |state: usize| -> usize {
                 let into: Vec<usize> = edges
                     .iter()
@@ -316,7 +317,7 @@ impl Labelled {
             for (from, before) in &into {
                 for (to, after) in &out {
                     let way = before.clone().then(round.clone()).then(after.clone());
-                    if way.text.len() > LONGEST {
+                    if way.text.len() > MAX_REGEX_LENGTH {
                         return None;
                     }
                     add(&mut edges, *from, *to, way);
@@ -332,7 +333,7 @@ impl Labelled {
     }
 }
 
-/// A regular expression's text, with how strongly it holds together: 0 a choice, 1 a sequence, 2 a
+/// The text of a regular expression with its precedence: 0 for a choice, 1 for a sequence, 2 for a
 /// letter or a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Regex {

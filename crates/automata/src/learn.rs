@@ -1,19 +1,19 @@
-//! Angluin's algorithm: an automaton with outputs learned from questions.
+//! Angluin's algorithm: learns an automaton with outputs from queries.
 
 use rustc_hash::FxHashMap as HashMap;
 
-/// A deterministic automaton whose states have outputs (Moore 1956); it starts in state 0 and is
-/// complete.
+/// A complete deterministic automaton whose states have outputs (E. F. Moore, 1956). State 0 is the
+/// start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moore<O> {
     /// `next[state][letter]`.
     pub next: Vec<Vec<usize>>,
-    /// One output a state.
+    /// The output of each state.
     pub outputs: Vec<O>,
 }
 
 impl<O> Moore<O> {
-    /// The output after a word.
+    /// Returns the output after a word.
     pub fn output(&self, word: &[usize]) -> &O {
         let end = word
             .iter()
@@ -22,33 +22,33 @@ impl<O> Moore<O> {
     }
 }
 
-/// Why no automaton was learned.
+/// The reason why no automaton was learned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unlearned<E> {
-    /// Every right automaton has more states than allowed: these words are pairwise told apart by
-    /// some ending.
+    /// Every correct automaton has more states than allowed. These words are pairwise distinguished
+    /// by some suffix.
     TooManyStates {
-        /// As many words as states were found, one more than allowed.
+        /// The words, one more than the allowed number of states.
         words: Vec<Vec<usize>>,
-        /// The endings that tell them apart.
+        /// The suffixes that distinguish them.
         endings: Vec<Vec<usize>>,
     },
-    /// A word given against the automaton that it gets right: the two oracles do not speak of one
-    /// function.
+    /// The counterexample agrees with the automaton, so the two oracles describe different
+    /// functions.
     NoCounterexample(Vec<usize>),
     /// An oracle failed.
     Oracle(E),
 }
 
-/// Learns the least automaton of a function from words over `0..letters` to outputs.
+/// Learns the minimal automaton of a function from words over `0..letters` to outputs.
 ///
-/// `output` answers for a word; `counterexample` looks at an automaton and gives a word that it
-/// gets wrong, or `None` where it is right. Ends as soon as the function's least automaton is
-/// found, or with [`Unlearned::TooManyStates`] when it has more than `most` states. As many calls
-/// of `counterexample` as states at most; answers are kept, so that no word is asked twice.
+/// `output` returns the output of a word. `counterexample` returns a word that an automaton gets
+/// wrong, or `None` if the automaton is correct. The result is [`Unlearned::TooManyStates`] if the
+/// minimal automaton has more than `most` states. `counterexample` is called at most once per
+/// state. Outputs are cached, so no word is queried twice.
 ///
-/// Source: Angluin (1987), Learning regular sets from queries and counterexamples; counterexamples
-/// are cut by binary search (Rivest and Schapire 1993).
+/// Source: D. Angluin, 1987, "Learning regular sets from queries and counterexamples"; binary
+/// search in counterexamples: R. L. Rivest and R. E. Schapire, 1993.
 pub fn learn<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
     letters: usize,
     most: usize,
@@ -58,18 +58,19 @@ pub fn learn<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
     learn_told(letters, most, output, counterexample).0
 }
 
-/// Words that are pairwise told apart: for any two of them some ending is followed by different
-/// outputs.
+/// Words that are pairwise distinguished: for any two of them, some suffix gives different outputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     /// The words.
     pub words: Vec<Vec<usize>>,
-    /// The endings.
+    /// The suffixes.
     pub endings: Vec<Vec<usize>>,
 }
 
-/// As [`learn`], with what was shown by the end, however it ended: there is no right automaton with
-/// fewer states than the words that are told apart (Myhill 1957, Nerode 1958).
+/// Learns like [`learn`], and also returns the distinguished words, whatever the result.
+///
+/// No correct automaton has fewer states than there are distinguished words (J. Myhill, 1957; A.
+/// Nerode, 1958).
 pub fn learn_told<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
     letters: usize,
     most: usize,
@@ -90,7 +91,7 @@ pub fn learn_told<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
             Ok(guess) => guess,
             Err(unlearned) => break Err(unlearned),
         };
-        // A counterexample may do for several guesses.
+        // A counterexample may refute several hypotheses.
         if !matches!(&wrong, Some(word) if table.known.get(&table.key(&[word])) != Some(guess.output(word)))
         {
             wrong = match counterexample(&guess) {
@@ -110,19 +111,18 @@ pub fn learn_told<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
 }
 
 struct Table<O> {
-    /// Bytes a letter.
+    /// Number of bytes per letter.
     width: usize,
-    /// Answers by word, its letters as bytes: hundreds of thousands of words are asked for, and
-    /// some are long.
+    /// Outputs by word. Letters are stored as bytes, because there can be hundreds of thousands of
+    /// long words.
     known: HashMap<Vec<u8>, O>,
-    /// For words: with how many of the endings they were asked for, and the class of what was
-    /// answered.
+    /// For each word, the number of suffixes queried so far and the class of their outputs.
     rows: HashMap<Vec<u8>, (usize, usize)>,
-    /// Classes of rows of answers, by the class of all but the last one, and that one.
+    /// Classes of rows of outputs, by the class of all but the last output, and the last output.
     classes: HashMap<(usize, O), usize>,
-    /// One word a state found.
+    /// One word for each state found.
     words: Vec<Vec<usize>>,
-    /// Endings; the first is empty.
+    /// The suffixes; the first is empty.
     endings: Vec<Vec<usize>>,
 }
 
@@ -159,8 +159,8 @@ impl<O: Clone + Eq + std::hash::Hash> Table<O> {
         Ok(answer)
     }
 
-    /// The class of the answers for the word with all endings: words have the same class where the
-    /// answers are the same.
+    /// Returns the class of the outputs of a word with all suffixes. Words with equal outputs have
+    /// the same class.
     fn row<E>(
         &mut self,
         word: &[usize],
@@ -182,7 +182,7 @@ impl<O: Clone + Eq + std::hash::Hash> Table<O> {
         Ok(class)
     }
 
-    /// Adds words until each letter after each leads to the row of one of them.
+    /// Adds words until each successor of a word has the row of some word.
     fn close<E>(
         &mut self,
         letters: usize,
@@ -224,8 +224,8 @@ impl<O: Clone + Eq + std::hash::Hash> Table<O> {
         })
     }
 
-    /// Finds an ending of the counterexample that tells two words apart which the guess holds for
-    /// one state.
+    /// Finds a suffix of the counterexample that distinguishes two words which the hypothesis maps
+    /// to one state.
     fn cut<E>(
         &mut self,
         guess: &Moore<O>,
@@ -236,8 +236,8 @@ impl<O: Clone + Eq + std::hash::Hash> Table<O> {
         if *guess.output(word) == truth {
             return Err(Unlearned::NoCounterexample(word.to_vec()));
         }
-        // After `at` letters, the state's own word in their place: right for 0 letters, wrong for
-        // all.
+        // Replaces the first `at` letters by the word of their state. The output is correct for 0
+        // letters and wrong for all.
         let mut states = vec![0];
         for letter in word {
             states.push(guess.next[states[states.len() - 1]][*letter]);

@@ -1,12 +1,14 @@
-//! Deterministic finite automata over tuples of digits, numeration systems whose addition is proved
-//! by induction, and first-order formulas decided with them.
+//! Deterministic finite automata over tuples of digits, numeration systems with proved addition,
+//! and a decision procedure for first-order formulas.
 //!
-//! Words are read most significant digit first, all tracks padded with zeros to one length, a
-//! multiple of the system's block.
+//! Words are read from the most significant digit on. All tracks are padded with leading zeros to
+//! one length, a multiple of the system's block.
 //!
-//! Sources: Büchi (1960), weak second-order arithmetic and finite automata; Bruyère, Hansel (1997),
-//! Bertrand numeration systems and recognizability; Mousavi, Schaeffer, Shallit (2016), Decision
-//! algorithms for Fibonacci-automatic words.
+//! Start reading at [`Theory`] for formulas and at [`Dfa`] for automata.
+//!
+//! Sources: J. R. Büchi, 1960, on weak second-order arithmetic and finite automata; V. Bruyère and
+//! G. Hansel, 1997, on Bertrand numeration systems; H. Mousavi, L. Schaeffer and J. Shallit, 2016,
+//! "Decision algorithms for Fibonacci-automatic words".
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -1,29 +1,29 @@
-//! The words of an automaton, counted and listed: those without leading zeros, so that each is a
-//! number, or a tuple of numbers, once.
+//! Counting and listing of accepted words. Words with leading zeros are skipped, so that each
+//! number or tuple of numbers occurs once.
 
 use dashu_int::UBig;
 
 use crate::Dfa;
 use crate::dfa::decode;
 
-/// Longer words are not listed.
-const LONGEST: usize = 1 << 12;
+/// Maximum length of a listed word.
+const MAX_WORD_LENGTH: usize = 1 << 12;
 
 impl Dfa {
-    /// How many letters there are: tuples of digits.
+    /// Returns the number of letters, which are tuples of digits.
     pub fn letters(&self) -> usize {
         self.letters
     }
 
-    /// The digits of a letter.
+    /// Returns the digits of a letter.
     pub fn tuple(&self, letter: usize) -> Vec<u8> {
         let mut tuple = vec![0; self.digits.len()];
         decode(letter, &self.digits, &mut tuple);
         tuple
     }
 
-    /// For each state, whether some word leads from it to acceptance. Linear in the table for each
-    /// round, at most one round a state.
+    /// Returns, for each state, if a word leads from it to acceptance. Complexity: linear in the
+    /// table for each round, and at most one round per state.
     pub fn alive(&self) -> Vec<bool> {
         let mut alive = self.accepting.clone();
         loop {
@@ -41,9 +41,10 @@ impl Dfa {
         }
     }
 
-    /// The first accepted words, shorter ones first and then by their letters: at most so many,
-    /// none with a block of zeros at its beginning. The automaton is to be one that leading blocks
-    /// of zeros do not change, as a theory makes it.
+    /// Returns up to `most` accepted words, ordered by length and then by letters.
+    ///
+    /// Skips words that begin with a block of zeros. The automaton must not depend on leading
+    /// blocks of zeros, like those of a [`crate::Theory`].
     ///
     /// ```
     /// use whowins_automata::{Base, Limits, Theory, var, constant};
@@ -59,10 +60,10 @@ impl Dfa {
         if self.accepting[self.start as usize] {
             found.push(Vec::new());
         }
-        // The states from which a word of exactly so many letters is accepted.
+        // The states from which a word of exactly n letters is accepted.
         let mut ends: Vec<Vec<bool>> = vec![self.accepting.clone()];
         let alive = self.alive();
-        while found.len() < most && ends.len() <= LONGEST {
+        while found.len() < most && ends.len() <= MAX_WORD_LENGTH {
             let last = &ends[ends.len() - 1];
             let leads = |state: usize| {
                 let row = &self.table[state * self.letters..][..self.letters];
@@ -82,8 +83,8 @@ impl Dfa {
                     &mut found,
                 );
             }
-            // Leading zeros bring shorter words again, so that all lengths have words where one
-            // has; what is finite is at its end once no others have.
+            // If one length has words, leading zeros give words of all later lengths. A finite
+            // language is therefore exhausted after that many lengths without new words.
             if length > self.states() * block && self.count_words(block).is_some() {
                 break;
             }
@@ -132,11 +133,13 @@ impl Dfa {
         }
     }
 
-    /// How many words are accepted that have no block of zeros at their beginning; `None` where
-    /// there is no end of them. For automata as in [`Dfa::first_words`].
+    /// Returns the number of accepted words that don't begin with a block of zeros, or `None` if it
+    /// is infinite.
+    ///
+    /// The automaton must satisfy the condition of [`Dfa::first_words`].
     pub fn count_words(&self, block: usize) -> Option<UBig> {
         let alive = self.alive();
-        // Of all that begin after a first block that is not all zeros.
+        // Start after a first block that isn't all zeros.
         let mut first: Vec<(u32, bool)> = vec![(self.start, true)];
         for _ in 0..block.max(1) {
             let step = |(state, zeros): &(u32, bool)| {
@@ -161,8 +164,8 @@ impl Dfa {
         Some(sum)
     }
 
-    /// How many words are accepted from a state, without recursion; `None` where some way goes
-    /// round.
+    /// Returns the number of words accepted from a state, without recursion. Returns `None` if
+    /// there is a cycle.
     fn words_from(
         &self,
         from: u32,

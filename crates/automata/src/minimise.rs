@@ -1,4 +1,4 @@
-//! The minimal automaton in canonical form, hence equality of languages.
+//! Minimal automata in canonical form, and equality of languages.
 use crate::error::Steps;
 use crate::{Dfa, Error, Limits};
 use std::convert::Infallible;
@@ -6,28 +6,30 @@ use std::convert::Infallible;
 const NONE: u32 = u32::MAX;
 
 impl Dfa {
-    /// The minimal complete automaton of the language, states numbered in breadth-first order from
-    /// the start: two automata over the same tracks have equal languages exactly where their
-    /// minimal forms are equal as values. Hopcroft's partition refinement (1971): O(transitions ·
-    /// log states); nothing cuts it, see [`Dfa::minimised`].
+    /// Returns the minimal complete automaton of the language, with states numbered in
+    /// breadth-first order.
+    ///
+    /// Two automata over the same tracks have equal languages exactly if their minimal forms are
+    /// equal. Uses Hopcroft's partition refinement (J. E. Hopcroft, 1971):
+    /// `O(transitions · log states)`. It has no limits; see [`Dfa::minimised`].
     pub fn minimise(&self) -> Dfa {
         let uncut = self.refined(|_| Ok::<_, Infallible>(()));
         uncut.unwrap_or_else(|never| match never {})
     }
 
-    /// [`Dfa::minimise`] within these limits.
+    /// Minimizes the automaton within limits. See [`Dfa::minimise`].
     ///
     /// # Errors
     ///
-    /// [`Error::TooLarge`] past the most steps; [`Error::Time`] and [`Error::Stopped`] once the
-    /// budget is over.
+    /// Returns [`Error::TooLarge`] if the steps exceed the limit, and [`Error::Time`] or
+    /// [`Error::Stopped`] if the budget is exceeded.
     pub fn minimised(&self, limits: &Limits) -> Result<Dfa, Error> {
         let mut steps = Steps::new(limits);
         self.refined(|some| steps.take(some))
     }
 
-    /// The minimal automaton, where steps may be taken: one for each transition, and one each time
-    /// it is looked at from its end.
+    /// Minimizes the automaton. Charges one step per transition, and one for each visit of a
+    /// transition from its end.
     fn refined<E>(&self, mut take: impl FnMut(usize) -> Result<(), E>) -> Result<Dfa, E> {
         let order = self.reachable();
         let (states, letters) = (order.len(), self.letters);
@@ -46,8 +48,8 @@ impl Dfa {
             .collect();
         let mut partition = Partition::new(&accepting);
         let reversed = Reversed::new(&table, letters);
-        // A splitter stands for itself with every letter. Its states are copied: it may be parted
-        // by its own letters.
+        // A splitter is a class together with any letter. Copy its states, because its own letters
+        // may split it.
         let (mut splitter, mut ends) = (Vec::new(), Vec::new());
         while let Some(class) = partition.waiting.pop() {
             splitter.clear();
@@ -63,8 +65,8 @@ impl Dfa {
             }
         }
         let (class, first) = partition.named();
-        // Classes are numbered at their first member in breadth-first order, so the quotient is
-        // itself in that order.
+        // Classes are numbered by their first member in breadth-first order, so the quotient has
+        // that order, too.
         let mut quotient = Vec::with_capacity(first.len() * letters);
         for &state in &first {
             let row = &table[state as usize * letters..][..letters];
@@ -82,12 +84,12 @@ impl Dfa {
         })
     }
 
-    /// Whether both accept the same words over the same tracks.
+    /// Returns true if both automata accept the same words over the same tracks.
     pub fn same_language(&self, other: &Dfa) -> bool {
         self.minimise() == other.minimise()
     }
 
-    /// Reachable states in breadth-first order.
+    /// Returns the reachable states in breadth-first order.
     fn reachable(&self) -> Vec<u32> {
         let mut seen = vec![false; self.states()];
         seen[self.start as usize] = true;
@@ -105,24 +107,23 @@ impl Dfa {
     }
 }
 
-/// The transitions of a table from their ends: what comes before each state by each letter, one
-/// list after the other.
+/// The reversed transitions: the predecessors of each state by each letter, concatenated.
 struct Reversed {
     letters: usize,
-    /// Where the list of a state and a letter begins; one more, where the last ends.
+    /// The start of the list for each state and letter, followed by the end of the last list.
     from: Vec<usize>,
     states: Vec<u32>,
 }
 
 impl Reversed {
-    /// Counts, then places: linear in the table.
+    /// Builds the lists with a counting sort. Complexity: linear in the table.
     fn new(table: &[u32], letters: usize) -> Self {
         let list = |at: usize, end: u32| end as usize * letters + at % letters;
         let mut from = vec![0; table.len() + 1];
         for (at, &end) in table.iter().enumerate() {
             from[list(at, end)] += 1;
         }
-        // Each is where its list ends, until the list is filled from the back.
+        // Entries begin as ends of lists. Filling from the back turns them into starts.
         let mut sum = 0;
         for end in &mut from {
             sum += *end;
@@ -141,24 +142,24 @@ impl Reversed {
         }
     }
 
-    /// The states that a letter leads from to this one.
+    /// Returns the predecessors of a state by a letter.
     fn before(&self, state: u32, letter: usize) -> &[u32] {
         let list = state as usize * self.letters + letter;
         &self.states[self.from[list]..self.from[list + 1]]
     }
 }
 
-/// States in classes, each a range of one list (Valmari 2012), and the classes that others are
-/// still to be parted by.
+/// A partition of the states into ranges of one list (A. Valmari, 2012), with the classes that must
+/// still split others.
 struct Partition {
     /// The states, class by class.
     list: Vec<u32>,
-    /// Where a state stands in the list.
+    /// The index of each state in the list.
     place: Vec<u32>,
     class: Vec<u32>,
-    /// Where a class begins, and where it ends.
+    /// The start and the end of each class.
     range: Vec<(u32, u32)>,
-    /// How many states of a class are marked: those at its front. None between two calls.
+    /// The number of marked states at the front of each class. It is 0 between calls.
     marked: Vec<u32>,
     /// The classes with a mark.
     touched: Vec<u32>,
@@ -166,7 +167,8 @@ struct Partition {
 }
 
 impl Partition {
-    /// Accepting states and the others, of which the fewer wait.
+    /// Creates the classes of accepting and rejecting states. The smaller one is the first
+    /// splitter.
     fn new(accepting: &[bool]) -> Self {
         let states = accepting.len();
         let mut list: Vec<u32> = (0..states as u32).collect();
@@ -201,7 +203,7 @@ impl Partition {
         &self.list[from as usize..to as usize]
     }
 
-    /// A new class of the states in a range of the list.
+    /// Adds a class for a range of the list.
     fn add(&mut self, from: u32, to: u32) -> u32 {
         let class = self.range.len() as u32; // at most one a state
         self.range.push((from, to));
@@ -212,7 +214,7 @@ impl Partition {
         class
     }
 
-    /// Parts each class into the states that are named, each once, and those that are not.
+    /// Splits each class into the given states, without duplicates, and the others.
     fn part(&mut self, named: &[u32]) {
         for &state in named {
             let class = self.class[state as usize] as usize;
@@ -233,8 +235,8 @@ impl Partition {
             if middle == to {
                 continue;
             }
-            // The smaller half is the new class, which waits: so both do where the whole did, and
-            // else the one that costs less.
+            // The smaller half becomes the new class and a splitter. Both halves are splitters if
+            // the original class was one.
             let (kept, new) = match middle - from <= to - middle {
                 true => ((middle, to), (from, middle)),
                 false => ((from, middle), (middle, to)),
@@ -245,7 +247,8 @@ impl Partition {
         }
     }
 
-    /// The class of each state, numbered in the order of their first states, and these.
+    /// Returns the class of each state, numbered in the order of their first states, and these
+    /// states.
     fn named(&self) -> (Vec<u32>, Vec<u32>) {
         let mut names = vec![NONE; self.range.len()];
         let mut first = Vec::with_capacity(self.range.len());

@@ -1,32 +1,39 @@
-//! What a numeration system must offer.
+//! The trait of numeration systems.
 use crate::{Dfa, Error, Limits};
 use dashu_int::UBig;
 
-/// A positional system in which greedy representations are compared digit by digit and addition is
-/// an automaton.
+/// A positional system with greedy representations that are compared digit by digit, and addition
+/// by automaton.
 ///
-/// A system gives its place values and three automata; [`crate::Theory::new`] proves them to be
-/// arithmetic before any formula is decided, so that an error here is found, not believed.
+/// A system has place values and three automata. [`crate::Theory::new`] proves that they implement
+/// arithmetic before it decides any formula, so an error in a system is detected.
 pub trait NumerationSystem {
-    /// Name for messages.
+    /// Returns the name for messages.
     fn name(&self) -> String;
-    /// Digits are `0..digits()`.
+    /// Returns the number of digits. Digits are `0..digits()`.
     fn digits(&self) -> u8;
-    /// Weight of the digit at `place` (0 is the least significant); strictly increasing, 1 at place 0.
+    /// Returns the value of the digit 1 at `place` (0 is the least significant). Values increase
+    /// strictly, from 1 at place 0.
     fn place_value(&self, place: usize) -> UBig;
-    /// Words have the multiples of this as lengths, and leading zeros come in so many: more than 1
-    /// where an automaton cannot know the first letter's place otherwise.
+    /// Returns the block length. Lengths of words and numbers of leading zeros are multiples of it.
+    ///
+    /// It is greater than 1 if an automaton must know the place of the first letter modulo the
+    /// block.
     fn block(&self) -> usize {
         1
     }
-    /// One track: the greedy representations, with any leading zeros that make the length a
+    /// Returns the automaton of greedy representations (one track), padded with leading zeros to a
     /// multiple of the block.
     fn representations(&self, limits: &Limits) -> Result<Dfa, Error>;
-    /// Three tracks: `x + y = z`, right at least on valid representations.
+    /// Returns the automaton of `x + y = z` (three tracks). It must be correct for valid
+    /// representations.
     fn adder(&self, limits: &Limits) -> Result<Dfa, Error>;
 
-    /// The greedy representation, most significant digit first, without leading zeros (0 is the
-    /// empty word): to be padded to a multiple of the block. Quadratic in the number of digits.
+    /// Returns the greedy representation, most significant digit first, without leading zeros. 0 is
+    /// the empty word.
+    ///
+    /// The caller pads it to a multiple of the block. Complexity: quadratic in the number of
+    /// digits.
     fn represent(&self, number: &UBig) -> Vec<u8> {
         let mut values = Vec::new();
         while let value = self.place_value(values.len())
@@ -46,7 +53,7 @@ pub trait NumerationSystem {
         word
     }
 
-    /// The number that a word of digits stands for, whether greedy or not.
+    /// Returns the number that a word of digits represents, greedy or not.
     fn value(&self, word: &[u8]) -> UBig {
         let places = word
             .iter()
@@ -59,8 +66,10 @@ pub trait NumerationSystem {
     }
 }
 
-/// Two tracks: `x < y`, the order of words of one length from the left. No system may replace it:
-/// that a number has only finitely many lesser ones, which induction needs, rests on it.
+/// Returns the automaton of `x < y` (two tracks): the lexicographic order of words of one length.
+///
+/// No system may replace it. Induction relies on it, because each number has finitely many
+/// predecessors.
 pub(crate) fn less(digits: u8, limits: &Limits) -> Result<Dfa, Error> {
     Dfa::explore(
         vec![digits; 2],

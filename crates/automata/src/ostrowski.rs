@@ -1,62 +1,69 @@
-//! Ostrowski's systems: sums of the denominators of a continued fraction.
+//! Ostrowski's numeration systems: sums of the denominators of a continued fraction.
 use crate::{Dfa, Error, Limits, NumerationSystem, continuants};
 use dashu_int::{UBig, ops::DivRem};
 use std::fmt::Write as _;
 use std::hash::Hash;
 
-/// The denominators of the convergents of `[0; q0, q1, q2, ...]`, partial quotients eventually
-/// periodic, as place values: 1, q0, q1 q0 + 1, ..., each `q` times the one before plus the one
-/// before that (Ostrowski 1922).
+/// The numeration system of an eventually periodic continued fraction `[0; q0, q1, q2, ...]`.
 ///
-/// The digit at place `i` is at most `qi` (less than q0 at place 0), and after a digit `qi` comes 0.
-/// The continued fractions with a period are those of the quadratic irrationals (Lagrange 1770);
-/// for exactly these is addition an automaton (Hieronymi and Terry 2018; Baranwal, Schaeffer and
-/// Shallit 2021). Zeckendorf's system is `[0; 2, (1)]`.
+/// Place values are the denominators of its convergents: 1, q0, q1 q0 + 1, ..., each `q` times the
+/// previous one plus the one before that (A. Ostrowski, 1922).
 ///
-/// **Which place is it?** A place is counted from the least end, and words are read from the other
-/// one. So the lengths of words are the multiples of the period ([`NumerationSystem::block`]): then
-/// the first letter's place is known modulo the period, at no cost in letters, and states of
-/// different places are apart instead of held as sets of guesses. Reading the least digit first
-/// would tell the place too, but then the order of words is not that of the numbers, zeros pad at
-/// the other end, and every other system and the learner would have to turn round. Only the places
-/// before the period begins are guessed: a word may end any time.
+/// The digit at place `i` is at most `qi` (less than q0 at place 0), and a digit `qi` is followed
+/// by 0. Periodic continued fractions are those of quadratic irrationals (J. L. Lagrange, 1770).
+/// Exactly for these, an automaton can add (P. Hieronymi and A. Terry, 2018; A. Baranwal, L.
+/// Schaeffer and J. Shallit, 2021). Zeckendorf's system is `[0; 2, (1)]`.
+///
+/// **How an automaton knows the place.** Places are counted from the least significant end, but
+/// words are read from the other end. The lengths of words are therefore multiples of the period
+/// ([`NumerationSystem::block`]). The place of the first letter is then known modulo the period,
+/// and states of different places are separate. Only the places before the period must be guessed,
+/// because a word may end at any time.
+///
+/// Reading the least significant digit first would also give the place. But then the order of words
+/// isn't that of the numbers, and padding is at the other end. Every other system and the learner
+/// would have to change.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ostrowski {
     before: Vec<u8>,
     period: Vec<u8>,
 }
 
-/// The most partial quotients, and the largest.
+/// Maximum number of partial quotients, and maximum quotient.
 const QUOTIENTS: usize = 64;
 const LARGEST: u8 = 200;
 
-/// Where reading stands, counted in places left.
+/// The current place, as the number of remaining places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Left {
-    /// So many, none of them periodic.
+    /// Exactly this number, all of them before the period.
     Exactly(usize),
-    /// More than that, so many modulo the period.
+    /// More than that; this number modulo the period.
     Modulo(usize),
 }
 
-/// A place at hand.
+/// A place.
 struct Place {
-    /// What is left after it.
+    /// The number of places after it.
     left: Left,
     quotient: u8,
 }
 
 impl Place {
-    /// The largest digit.
+    /// Returns the maximum digit.
     fn most(&self) -> u8 {
         self.quotient - u8::from(self.left == Left::Exactly(0))
     }
 }
 
 impl Ostrowski {
-    /// The system of `[0; before, (period)]`, in its shortest form; `[0; 1, q, ...]` has the
-    /// denominators of `[0; q + 1, ...]` and becomes that. Error where the period is empty, or a
-    /// quotient is 0 or too large.
+    /// Creates the system of `[0; before, (period)]`, in its shortest form.
+    ///
+    /// `[0; 1, q, ...]` has the denominators of `[0; q + 1, ...]` and is converted to that.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the period is empty, or if a quotient is 0 or too large.
     pub fn new(before: &[u8], period: &[u8]) -> Result<Ostrowski, Error> {
         let malformed = |what: String| Err(Error::Malformed(what));
         if period.is_empty() || before.len() + period.len() > QUOTIENTS {
@@ -99,8 +106,8 @@ impl Ostrowski {
         Ok(Ostrowski { before, period })
     }
 
-    /// The system by its [`NumerationSystem::name`]; `None` for any other text, and for a longer
-    /// spelling of a system.
+    /// Returns the system with this [`NumerationSystem::name`]. Returns `None` for other texts,
+    /// including longer spellings of a system.
     pub fn named(name: &str) -> Option<Ostrowski> {
         let list = name.strip_prefix("Ostrowski [0; ")?.strip_suffix(")]")?;
         let (before, period) = list.split_once('(')?;
@@ -112,17 +119,17 @@ impl Ostrowski {
         (system.name() == name).then_some(system)
     }
 
-    /// The partial quotients before the period.
+    /// Returns the partial quotients before the period.
     pub fn before(&self) -> &[u8] {
         &self.before
     }
 
-    /// The partial quotients that repeat.
+    /// Returns the partial quotients of the period.
     pub fn period(&self) -> &[u8] {
         &self.period
     }
 
-    /// By what the place value is multiplied for the next one.
+    /// Returns the quotient of a place: the factor in the recurrence of place values.
     fn quotient(&self, place: usize) -> u8 {
         match place.checked_sub(self.before.len()) {
             None => self.before[place],
@@ -130,7 +137,7 @@ impl Ostrowski {
         }
     }
 
-    /// The places that may come next.
+    /// Returns the possible next places.
     fn next(&self, left: Left) -> Vec<Place> {
         let (fixed, period) = (self.before.len(), self.period.len());
         match left {
@@ -155,7 +162,7 @@ impl Ostrowski {
         }
     }
 
-    /// An automaton that knows its place, by sets of guesses.
+    /// Builds an automaton that knows its place, from sets of guesses.
     fn explore<S: Clone + Ord + Hash>(
         &self,
         tracks: usize,
@@ -191,8 +198,8 @@ impl Ostrowski {
         Dfa::explore(vec![self.digits(); tracks], begin, step, ends, limits)?.minimised(limits)
     }
 
-    /// Place values as far as carries have to be told apart: past the first ones, three for each
-    /// phase of the period, or some forty.
+    /// Returns enough place values to distinguish carries: after the first ones, three for each
+    /// phase of the period, or about forty.
     fn values(&self, limits: &Limits) -> Result<Vec<i128>, Error> {
         let enough = self.before.len() + 3 * self.period.len();
         let mut values = vec![0, 1];
@@ -214,18 +221,18 @@ impl Ostrowski {
     }
 }
 
-/// Which carries the places left can mend.
+/// Decides which carries the remaining places can compensate.
 struct Carries {
-    /// Of place -1, 0, 1, ...
+    /// The place values from place -1 on.
     values: Vec<i128>,
     fixed: usize,
     period: usize,
 }
 
 impl Carries {
-    /// Whether `u` times the value of the place before `left` and `v` times the one after can be
-    /// what `z` has more than `x + y` in the places that are left: these are worth less than the
-    /// place value each.
+    /// Returns true if the remaining places can compensate a carry of `u` times the value of the
+    /// place before `left` and `v` times the one after. The carry is the excess of `z` over
+    /// `x + y`.
     fn mend(&self, left: Left, u: i64, v: i64) -> bool {
         let within = |places: usize, slack: i128| {
             let (last, this) = (self.values[places], self.values[places + 1]);
@@ -275,8 +282,8 @@ impl NumerationSystem for Ostrowski {
         this
     }
 
-    /// Walks up to the number and down again with two neighbours in hand; large numbers by halves
-    /// (`continuants`).
+    /// Walks up to the number and down again with two adjacent place values. Large numbers use
+    /// divide and conquer (`continuants`).
     fn represent(&self, number: &UBig) -> Vec<u8> {
         if let Some(word) = continuants::represent(number, |place| self.quotient(place)) {
             return word;
@@ -299,13 +306,14 @@ impl NumerationSystem for Ostrowski {
         word
     }
 
-    /// Horner's rule on two neighbours; long words by halves (`continuants`).
+    /// Horner's rule on two adjacent place values. Long words use divide and conquer
+    /// (`continuants`).
     fn value(&self, word: &[u8]) -> UBig {
         if let Some(value) = continuants::value(word, |place| self.quotient(place)) {
             return value;
         }
-        // The digits so far are worth `this` times the value of the place at hand and `last` times
-        // that of the one after it.
+        // The digits so far have the value of `this` times the current place value plus `last`
+        // times the next lower one.
         let (mut this, mut last) = (UBig::ZERO, UBig::ZERO);
         for (place, &digit) in (0..word.len()).rev().zip(word) {
             last += &this * UBig::from(self.quotient(place)) + UBig::from(digit);
@@ -314,7 +322,7 @@ impl NumerationSystem for Ostrowski {
         this
     }
 
-    /// The state is whether only 0 may follow.
+    /// The state is true if only 0 may follow.
     fn representations(&self, limits: &Limits) -> Result<Dfa, Error> {
         let step = |&zero: &bool, place: &Place, digits: &[u8]| {
             let full = digits[0] == place.quotient;
@@ -323,9 +331,11 @@ impl NumerationSystem for Ostrowski {
         self.explore(1, false, step, |_| true, limits)
     }
 
-    /// What the digits read are worth more in x and y than in z: `u` times the value of the last
-    /// place read and `v` times that of the next one, as far as the places left can mend it. The
-    /// conjugate is bounded by itself: finitely many states are left.
+    /// The state is the excess of x and y over z in the digits read: `u` times the last place value
+    /// and `v` times the next one.
+    ///
+    /// States are limited to those that the remaining places can compensate. The conjugate is
+    /// bounded by itself, so the number of states is finite.
     fn adder(&self, limits: &Limits) -> Result<Dfa, Error> {
         let carries = Carries {
             values: self.values(limits)?,

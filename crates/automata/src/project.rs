@@ -1,4 +1,9 @@
-//! Existential quantification, counted or not: drop tracks, allow leading zeros, determinise.
+//! Existential quantification of automata, with and without counting.
+//!
+//! Projection removes tracks, allows leading zeros, and determinizes the result. Results are
+//! minimal, and every construction respects its [`Limits`].
+//!
+//! Start reading at [`Dfa::project`].
 use crate::dfa::{decode, encode, letter_count};
 use crate::error::Steps;
 use crate::{Dfa, Error, Limits};
@@ -7,22 +12,36 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 impl Dfa {
-    /// The minimal automaton of the words `w` over the other tracks for which some digits on
-    /// `track`, after `w` is padded with leading zeros as far as need be, are accepted. Subset
-    /// construction (Rabin, Scott 1959): up to `2^states` states, held by `limits`.
+    /// Returns the minimal automaton of "there is a number on `track` such that ...".
+    ///
+    /// The result reads the other tracks. It accepts a word if `self` accepts it with some digits
+    /// on `track`, possibly after adding leading zeros.
+    ///
+    /// Uses the subset construction (M. O. Rabin and D. Scott, 1959), which can have up to `2^n`
+    /// states for an automaton of `n` states.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `track` doesn't exist, or if a limit is exceeded.
     pub fn project(&self, track: usize, limits: &Limits) -> Result<Dfa, Error> {
         self.project_all(&[track], 1, limits)
     }
 
-    /// [`Dfa::project`] for several tracks in one construction: nothing between is made
-    /// deterministic. Leading zeros come `block` at a time.
+    /// Projects several tracks in one construction.
+    ///
+    /// This is cheaper than repeated calls of [`Dfa::project`], because there are no intermediate
+    /// automata. Leading zeros are added in blocks of `block`.
+    ///
+    /// # Errors
+    ///
+    /// See [`Dfa::project`].
     pub fn project_all(
         &self,
         dropped: &[usize],
         block: usize,
         limits: &Limits,
     ) -> Result<Dfa, Error> {
-        let dropping = self.dropping(dropped, limits)?;
+        let remaining_letters = self.remaining_letters(dropped, limits)?;
         let sets = Subsets {
             dfa: self,
             dead: self.dead_sinks(),
@@ -30,18 +49,20 @@ impl Dfa {
             round: 0,
             steps: Steps::new(limits),
         };
-        determinise(sets, dropping, block, limits)
+        determinise(sets, remaining_letters, block, limits)
     }
 
-    /// The minimal automaton of the words over the other tracks for which there are digits on the
-    /// dropped ones that are accepted, and at least `least` different ones, leading zeros aside.
-    /// Where these tracks hold the one representation of each number, so many numbers are counted.
-    /// Sets of states with counts that stop at `least`; held by `limits`.
+    /// Returns the minimal automaton of "there are at least `least` values on the dropped tracks
+    /// such that ...".
+    ///
+    /// Values that differ only in leading zeros count once. If each number has one representation
+    /// on these tracks, the automaton counts numbers. States are sets of states with counts, capped
+    /// at `least`.
     ///
     /// # Errors
     ///
-    /// [`Error::LeadingZeros`] where the start does not loop on a block of zeros; what passes the
-    /// limits.
+    /// Returns [`Error::LeadingZeros`] if a block of zeros doesn't lead from the start state to
+    /// itself. Otherwise see [`Dfa::project`].
     pub fn project_at_least(
         &self,
         dropped: &[usize],
@@ -49,23 +70,27 @@ impl Dfa {
         least: u32,
         limits: &Limits,
     ) -> Result<Dfa, Error> {
-        // So counts only grow with more leading zeros, and come to a rest.
+        // Counts then only grow with leading zeros, and become constant.
         if (0..block.max(1)).fold(self.start, |state, _| self.next(state, 0)) != self.start {
             return Err(Error::LeadingZeros("counted relation".into()));
         }
-        let dropping = self.dropping(dropped, limits)?;
-        let sets = Counted {
+        let remaining_letters = self.remaining_letters(dropped, limits)?;
+        let sets = CountedSubsets {
             dfa: self,
             dead: self.dead_sinks(),
             sums: vec![0; self.states()],
             least,
             steps: Steps::new(limits),
         };
-        determinise(sets, dropping, block, limits)
+        determinise(sets, remaining_letters, block, limits)
     }
 
-    /// The letters that are left, and the fan of each.
-    fn dropping(&self, dropped: &[usize], limits: &Limits) -> Result<Dropping, Error> {
+    /// Returns the remaining letters, each with its preimages.
+    fn remaining_letters(
+        &self,
+        dropped: &[usize],
+        limits: &Limits,
+    ) -> Result<RemainingLetters, Error> {
         if let Some(track) = dropped.iter().find(|&&t| t >= self.digits.len()) {
             return Err(Error::Malformed(format!(
                 "there is no track {track}; tracks are 0..{}",
@@ -77,16 +102,17 @@ impl Dfa {
             .collect();
         let digits: Vec<u8> = kept.iter().map(|&t| self.digits[t]).collect();
         let letters = letter_count(&digits, limits)?;
-        let mut fan = vec![Vec::new(); letters];
+        let mut preimages = vec![Vec::new(); letters];
         let mut tuple = vec![0; self.digits.len()];
         for letter in 0..self.letters {
             decode(letter, &self.digits, &mut tuple);
-            fan[encode(kept.iter().map(|&t| tuple[t]), &digits)].push(letter);
+            preimages[encode(kept.iter().map(|&t| tuple[t]), &digits)].push(letter);
         }
-        Ok(Dropping { digits, fan })
+        Ok(RemainingLetters { digits, preimages })
     }
 
-    /// Rejecting states that only lead to themselves: leaving them out keeps the subsets small.
+    /// Returns the rejecting states that only lead to themselves. Omitting them keeps the subsets
+    /// small.
     fn dead_sinks(&self) -> Vec<bool> {
         (0..self.states())
             .map(|s| {
@@ -99,41 +125,41 @@ impl Dfa {
     }
 }
 
-/// What is left of the letters once tracks are dropped.
-struct Dropping {
+/// The letters of the remaining tracks.
+struct RemainingLetters {
     digits: Vec<u8>,
-    /// For each letter that is left, the letters that become it.
-    fan: Vec<Vec<usize>>,
+    /// For each remaining letter, the original letters that project to it.
+    preimages: Vec<Vec<usize>>,
 }
 
-/// What a state of the projection is made of: sets of elements, sorted.
-trait Sets {
+/// The states of a projection: sorted sets of elements.
+trait SubsetRule {
     type Element: Copy + Ord + Hash;
-    /// The start alone.
+    /// Returns the element of the start state.
     fn start(&self) -> Self::Element;
-    /// What some of the letters lead to, sorted, into `to`.
+    /// Writes the successors of a set by any of the letters to `to`, sorted.
     fn successors(
         &mut self,
         set: &[Self::Element],
         letters: &[usize],
         to: &mut Vec<Self::Element>,
     ) -> Result<(), Error>;
-    /// What to start from if not only `before` but also, after more zeros, `after` can.
-    fn joined(before: &[Self::Element], after: &[Self::Element]) -> Vec<Self::Element>;
-    /// Whether a word that leads here is accepted.
+    /// Returns the start set if both `before` and, after more zeros, `after` are possible starts.
+    fn merge_starts(before: &[Self::Element], after: &[Self::Element]) -> Vec<Self::Element>;
+    /// Returns true if words that lead to this set are accepted.
     fn accepts(&self, set: &[Self::Element]) -> bool;
 }
 
 struct Subsets<'a> {
     dfa: &'a Dfa,
     dead: Vec<bool>,
-    /// The last round in which a state was collected.
+    /// The last round in which each state was collected.
     seen: Vec<u32>,
     round: u32,
     steps: Steps<'a>,
 }
 
-impl Sets for Subsets<'_> {
+impl SubsetRule for Subsets<'_> {
     type Element = u32;
 
     fn start(&self) -> u32 {
@@ -168,7 +194,7 @@ impl Sets for Subsets<'_> {
         Ok(())
     }
 
-    fn joined(before: &[u32], after: &[u32]) -> Vec<u32> {
+    fn merge_starts(before: &[u32], after: &[u32]) -> Vec<u32> {
         let mut all = [before, after].concat();
         all.sort_unstable();
         all.dedup();
@@ -180,33 +206,33 @@ impl Sets for Subsets<'_> {
     }
 }
 
-/// A state, and the number of ways that lead to it, in one word: sets of words are sorted and
-/// looked up faster than sets of pairs.
-fn with_ways(state: u32, ways: u32) -> u64 {
+/// Packs a state and the number of paths to it into one word. Words are sorted and hashed faster
+/// than pairs.
+fn pack(state: u32, ways: u32) -> u64 {
     u64::from(state) << 32 | u64::from(ways)
 }
 
-/// The two again.
-fn state_and_ways(both: u64) -> (u32, u32) {
+/// Unpacks a state and its number of paths.
+fn unpack(both: u64) -> (u32, u32) {
     ((both >> 32) as u32, both as u32) // each half
 }
 
-/// States with the number of ways that lead to them, up to `least`: min(least, a + b) does not care
-/// where the cut is made.
-struct Counted<'a> {
+/// States with the number of paths to each, capped at `least`. Capping is safe because min(c, a +
+/// b) = min(c, min(c, a) + min(c, b)).
+struct CountedSubsets<'a> {
     dfa: &'a Dfa,
     dead: Vec<bool>,
-    /// Ways to each state, 0 between two constructions.
+    /// The number of paths to each state. It is 0 between two constructions.
     sums: Vec<u32>,
     least: u32,
     steps: Steps<'a>,
 }
 
-impl Sets for Counted<'_> {
+impl SubsetRule for CountedSubsets<'_> {
     type Element = u64;
 
     fn start(&self) -> u64 {
-        with_ways(self.dfa.start, self.least.min(1))
+        pack(self.dfa.start, self.least.min(1))
     }
 
     fn successors(
@@ -217,7 +243,7 @@ impl Sets for Counted<'_> {
     ) -> Result<(), Error> {
         self.steps.take(set.len() * letters.len() + 1)?;
         to.clear();
-        for (state, ways) in set.iter().copied().map(state_and_ways) {
+        for (state, ways) in set.iter().copied().map(unpack) {
             for &letter in letters {
                 let next = self.dfa.next(state, letter);
                 if self.dead[next as usize] {
@@ -225,48 +251,49 @@ impl Sets for Counted<'_> {
                 }
                 let sum = &mut self.sums[next as usize];
                 if *sum == 0 {
-                    to.push(with_ways(next, 0));
+                    to.push(pack(next, 0));
                 }
                 *sum = sum.saturating_add(ways).min(self.least);
             }
         }
         for both in to.iter_mut() {
-            let (state, _) = state_and_ways(*both);
-            *both = with_ways(state, std::mem::take(&mut self.sums[state as usize]));
+            let (state, _) = unpack(*both);
+            *both = pack(state, std::mem::take(&mut self.sums[state as usize]));
         }
         to.sort_unstable();
         Ok(())
     }
 
-    /// The ways after more zeros: those before are among them.
-    fn joined(_before: &[u64], after: &[u64]) -> Vec<u64> {
+    /// Paths after more zeros include those before.
+    fn merge_starts(_before: &[u64], after: &[u64]) -> Vec<u64> {
         after.to_vec()
     }
 
     fn accepts(&self, set: &[u64]) -> bool {
-        let all = set.iter().copied().map(state_and_ways);
+        let all = set.iter().copied().map(unpack);
         let accepted = all.filter(|(state, _)| self.dfa.accepting[*state as usize]);
         let ways = accepted.fold(0u32, |sum, (_, ways)| sum.saturating_add(ways));
         ways >= self.least
     }
 }
 
-fn determinise<S: Sets>(
+fn determinise<S: SubsetRule>(
     mut sets: S,
-    Dropping { digits, fan }: Dropping,
+    RemainingLetters { digits, preimages }: RemainingLetters,
     block: usize,
     limits: &Limits,
 ) -> Result<Dfa, Error> {
     let mut to = Vec::new();
-    // The witness may be longer than the word: start wherever zeros on the kept tracks can lead.
+    // The witness may be longer than the word, so start in every state that zeros on the remaining
+    // tracks can reach.
     let mut start = vec![sets.start()];
     loop {
         let mut from = start.clone();
         for _ in 0..block.max(1) {
-            sets.successors(&from, &fan[0], &mut to)?;
+            sets.successors(&from, &preimages[0], &mut to)?;
             std::mem::swap(&mut from, &mut to);
         }
-        let more = S::joined(&start, &from);
+        let more = S::merge_starts(&start, &from);
         if more == start {
             break;
         }
@@ -281,13 +308,13 @@ fn determinise<S: Sets>(
     let mut at = 0;
     while let Some(set) = found.get(at).cloned() {
         at += 1;
-        if table.len() + fan.len() > limits.max_transitions {
+        if table.len() + preimages.len() > limits.max_transitions {
             return Err(Error::TooLarge {
                 what: "transitions",
                 limit: limits.max_transitions,
             });
         }
-        for letters in &fan {
+        for letters in &preimages {
             sets.successors(&set, letters, &mut to)?;
             let id = match ids.get(to.as_slice()) {
                 Some(&id) => id,
@@ -310,7 +337,7 @@ fn determinise<S: Sets>(
         }
     }
     Dfa {
-        letters: fan.len(),
+        letters: preimages.len(),
         digits,
         table,
         accepting,

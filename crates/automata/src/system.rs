@@ -7,16 +7,18 @@ use dashu_int::UBig;
 pub enum System {
     /// Base k.
     Base(Base),
-    /// Zeckendorf's.
+    /// Zeckendorf's system.
     Zeckendorf,
-    /// Ostrowski's of a quadratic irrational.
+    /// Ostrowski's system of a quadratic irrational.
     Ostrowski(Ostrowski),
 }
 
 impl System {
-    /// The system that has this [`NumerationSystem::name`]: "base 2", "Zeckendorf", "Ostrowski [0;
-    /// 3, (2)]". One spelling only: "base 02" is none, and neither is "Ostrowski [0; 2, (1)]",
-    /// which is Zeckendorf's.
+    /// Returns the system with this [`NumerationSystem::name`]: "base 2", "Zeckendorf", "Ostrowski
+    /// [0; 3, (2)]".
+    ///
+    /// Only the canonical spelling is accepted. "base 02" is invalid, and so is "Ostrowski [0; 2,
+    /// (1)]", which is Zeckendorf's system.
     pub fn named(name: &str) -> Option<System> {
         let base = || {
             name.strip_prefix("base ")?

@@ -1,11 +1,11 @@
-//! Formulas to automata, relative to the valid representations of one numeration system.
+//! Translates formulas to automata over valid representations. Start at [`Theory::relation`].
 use crate::{
     ArithmeticLaw, Dfa, Error, Formula, Limits, NumerationSystem, Term, induction, numeration,
 };
 use dashu_int::{UBig, ops::BitTest};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A numeration system whose arithmetic is proved, and automata by name, to decide formulas with.
+/// A numeration system with proved arithmetic, and named automata, for deciding formulas.
 pub struct Theory<N> {
     system: N,
     limits: Limits,
@@ -16,19 +16,21 @@ pub struct Theory<N> {
     named: BTreeMap<String, Dfa>,
 }
 
-/// The numbers that satisfy a formula: one track for each free variable, in the order of
-/// `variables`.
+/// The numbers that satisfy a formula, with one track for each of the `variables`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relation {
     /// The free variables, sorted.
     pub variables: Vec<String>,
-    /// Minimal automaton over their tracks; it rejects whatever is not a valid representation.
+    /// The minimal automaton over their tracks. It rejects invalid representations.
     pub dfa: Dfa,
 }
 
 impl<N: NumerationSystem> Theory<N> {
-    /// The theory of the system. Proves every [`crate::ArithmeticLaw`] first and fails with the one
-    /// that does not hold.
+    /// Creates the theory of a system and proves every [`crate::ArithmeticLaw`].
+    ///
+    /// # Errors
+    ///
+    /// Returns the first law that isn't valid, or an exceeded limit.
     pub fn new(system: N, limits: &Limits) -> Result<Theory<N>, Error> {
         let d = system.digits();
         let equal = Dfa::explore(
@@ -63,19 +65,21 @@ impl<N: NumerationSystem> Theory<N> {
         Ok(theory)
     }
 
-    /// The numeration system.
+    /// Returns the numeration system.
     pub fn system(&self) -> &N {
         &self.system
     }
 
-    /// The proved adder, on valid representations only: tracks x, y, z with x + y = z.
+    /// Returns the proved adder on valid representations: tracks x, y, z with x + y = z.
     pub fn adder(&self) -> &Dfa {
         &self.adder
     }
 
-    /// Names an automaton for [`Formula::Call`]; words that are no valid representations are taken
-    /// out of it. Error where its tracks do not carry the system's digits, or where leading zeros
-    /// change what it accepts.
+    /// Defines a named automaton for [`Formula::Call`], restricted to valid representations.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for digits of another system, or if leading zeros change the result.
     pub fn define(&mut self, name: impl Into<String>, dfa: &Dfa) -> Result<(), Error> {
         let name = name.into();
         let dfa = self.checked(&name, dfa)?;
@@ -83,23 +87,26 @@ impl<N: NumerationSystem> Theory<N> {
         Ok(())
     }
 
-    /// The bounds on constructions.
+    /// Returns the limits of constructions.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// All tuples of valid representations.
+    /// Returns the automaton of all tuples of valid representations.
     pub fn valid(&self, tracks: usize) -> Result<Dfa, Error> {
         self.all_valid(tracks)
     }
 
-    /// The automaton on valid representations only. Error where its tracks do not carry the
-    /// system's digits, or where leading zeros change what it accepts; `name` is for the message.
+    /// Restricts an automaton to valid representations. `name` is used in error messages.
+    ///
+    /// # Errors
+    ///
+    /// See [`Theory::define`].
     pub fn admit(&self, name: &str, dfa: &Dfa) -> Result<Dfa, Error> {
         self.checked(name, dfa)
     }
 
-    /// The relation of a formula as an automaton whose tracks are the arguments in the order given.
+    /// Returns the relation of a formula as an automaton with the arguments as tracks.
     pub fn automaton(&self, arguments: &[&str], formula: &Formula) -> Result<Dfa, Error> {
         let relation = self.relation(formula)?;
         let place = |v: &String| {
@@ -119,7 +126,7 @@ impl<N: NumerationSystem> Theory<N> {
         self.checked("formula", &dfa)
     }
 
-    /// Names the relation of a formula, with its arguments in the order given.
+    /// Defines a named relation by a formula, with its arguments in this order.
     pub fn define_formula(
         &mut self,
         name: impl Into<String>,
@@ -130,17 +137,17 @@ impl<N: NumerationSystem> Theory<N> {
         self.define(name, &dfa)
     }
 
-    /// The relation that the formula defines over its free variables.
+    /// Returns the relation of a formula over its free variables.
     pub fn relation(&self, formula: &Formula) -> Result<Relation, Error> {
         self.evaluate(formula, 0)
     }
 
-    /// Whether the formula holds for all values of its free variables.
+    /// Returns true if the formula is true for all values of its free variables.
     pub fn holds(&self, formula: &Formula) -> Result<bool, Error> {
         Ok(self.counterexample(formula)?.is_none())
     }
 
-    /// A shortest refutation: values of the free variables, by name, for which the formula fails.
+    /// Returns a shortest counterexample: values of the free variables, by name.
     pub fn counterexample(
         &self,
         formula: &Formula,
@@ -157,7 +164,7 @@ impl<N: NumerationSystem> Theory<N> {
         }))
     }
 
-    /// Whether the relation holds of these numbers, in the order of its variables.
+    /// Returns true if the relation contains these numbers, in the order of its variables.
     pub fn contains(&self, relation: &Relation, numbers: &[UBig]) -> Result<bool, Error> {
         if numbers.len() != relation.variables.len() {
             return Err(Error::Malformed(format!(
@@ -169,7 +176,7 @@ impl<N: NumerationSystem> Theory<N> {
         relation.dfa.accepts(&self.word(numbers))
     }
 
-    /// The representations side by side, padded with leading zeros.
+    /// Returns the representations as tuples of digits, padded with leading zeros.
     fn word(&self, numbers: &[UBig]) -> Vec<Vec<u8>> {
         let words: Vec<Vec<u8>> = numbers.iter().map(|n| self.system.represent(n)).collect();
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
@@ -180,8 +187,7 @@ impl<N: NumerationSystem> Theory<N> {
             .collect()
     }
 
-    /// Place values are not believed: halve the number down to 0 and let the proved adder confirm
-    /// each step.
+    /// Place values aren't trusted: the proved adder confirms each halving of the number.
     fn confirm(&self, number: &UBig) -> Result<(), Error> {
         let mut whole = number.clone();
         while whole > UBig::ZERO {
@@ -201,19 +207,19 @@ impl<N: NumerationSystem> Theory<N> {
         Ok(())
     }
 
-    /// The automaton without some tracks: some digits on them make it accept, perhaps after more
+    /// Removes tracks: the result accepts if some digits on them make `dfa` accept, possibly after
     /// leading zeros on the others.
     pub fn project(&self, dfa: &Dfa, dropped: &[usize]) -> Result<Dfa, Error> {
         dfa.project_all(dropped, self.block(), &self.limits)
     }
 
-    /// The automaton without some tracks: at least so many different tuples of numbers on them make
-    /// it accept, perhaps after more leading zeros on the others. The automaton must be one of
-    /// valid representations, as [`Theory::automaton`] makes it.
+    /// Removes tracks: accepts if at least `least` tuples of numbers on them make `dfa` accept.
+    ///
+    /// The automaton must accept only valid representations, like those of [`Theory::automaton`].
     ///
     /// # Errors
     ///
-    /// [`Error::LeadingZeros`] where its start does not loop on zeros; what passes the limits.
+    /// Returns [`Error::LeadingZeros`] if the start isn't a loop on zeros, or an exceeded limit.
     pub fn project_at_least(&self, dfa: &Dfa, dropped: &[usize], least: u32) -> Result<Dfa, Error> {
         dfa.project_at_least(dropped, self.block(), least, &self.limits)
     }
@@ -251,8 +257,7 @@ impl<N: NumerationSystem> Theory<N> {
 
     fn checked(&self, name: &str, dfa: &Dfa) -> Result<Dfa, Error> {
         let dfa = dfa.and(&self.all_valid(dfa.digits().len())?, &self.limits)?;
-        // In a minimal automaton, 0w and w (with a block of zeros) are told apart exactly where the
-        // start does not loop on them.
+        // In a minimal automaton, leading zeros matter exactly if the start isn't a loop on zeros.
         if (0..self.block()).fold(dfa.start, |state, _| dfa.next(state, 0)) != dfa.start {
             return Err(Error::LeadingZeros(name.into()));
         }
@@ -268,7 +273,7 @@ impl<N: NumerationSystem> Theory<N> {
         }
         let below = |f: &Formula| self.evaluate(f, depth + 1);
         match formula {
-            // The adder itself says this, without a name for the sum.
+            // The adder is this relation, so the sum needs no name.
             Formula::Equal(Term::Sum(a, b), c @ Term::Variable(_))
             | Formula::Equal(c @ Term::Variable(_), Term::Sum(a, b)) => {
                 self.atom(&self.adder, &[a, b, c], depth)
@@ -344,7 +349,7 @@ impl<N: NumerationSystem> Theory<N> {
             &op,
             &self.limits,
         )?;
-        // Invalid words are rejected by both sides, and some operations accept those.
+        // Both sides reject invalid words, but some operations accept them.
         let both = !op(false, false) && !op(true, false) && !op(false, true);
         let dfa = if both || !op(false, false) && a.variables == b.variables {
             joint
@@ -367,16 +372,14 @@ impl<N: NumerationSystem> Theory<N> {
         Ok(Relation { variables, dfa })
     }
 
-    /// The automaton on terms: each term that is no variable becomes a fresh one, bound by what
-    /// defines it.
+    /// Applies an automaton to terms. A fresh variable with a definition replaces each compound.
     fn atom(&self, dfa: &Dfa, terms: &[&Term], depth: usize) -> Result<Relation, Error> {
         let (mut bindings, mut names) = (Vec::new(), Vec::new());
         for term in terms {
             names.push(self.bind(term, &mut bindings, depth + 1)?);
         }
         let mut relation = self.on(dfa, &names)?;
-        // Outermost sums first: each binding is joined to the one variable that it defines, which
-        // then goes.
+        // Outermost sums first: join each definition with its variable, then remove the variable.
         for (fresh, binding) in bindings.into_iter().rev() {
             relation = self.exists(&[&fresh], self.join(relation, binding, |a, b| a && b)?)?;
         }
@@ -420,8 +423,7 @@ impl<N: NumerationSystem> Theory<N> {
         Ok(fresh)
     }
 
-    /// The sum of two names, under the next fresh one. Constants are settled here, where they make
-    /// the automaton smaller.
+    /// Returns the relation of a sum with a fresh name. Inserts constants early to save states.
     fn sum(
         &self,
         mut names: [String; 3],
@@ -436,7 +438,7 @@ impl<N: NumerationSystem> Theory<N> {
         {
             constants.extend(bindings.pop());
         }
-        // Only the last bindings went, so that the next fresh name may be one of theirs.
+        // Only the last definitions were removed, so the next fresh name may be one of theirs.
         let inner = |name: &String| format!("#of {name}");
         for name in &mut names[..2] {
             if constants.iter().any(|(constant, _)| constant == name) {
@@ -458,7 +460,7 @@ impl<N: NumerationSystem> Theory<N> {
         Ok(relation)
     }
 
-    /// The automaton with its tracks named; a name may come twice.
+    /// Returns the automaton with named tracks. A name may occur twice.
     fn on(&self, dfa: &Dfa, names: &[String]) -> Result<Relation, Error> {
         let variables: Vec<String> = names
             .iter()
@@ -475,8 +477,7 @@ impl<N: NumerationSystem> Theory<N> {
     }
 
     fn constant(&self, number: &UBig) -> Result<Dfa, Error> {
-        // A place value is at least one more than the one before: do not write out what the limit
-        // forbids.
+        // Each digit is a state, so don't expand a number of too many bits.
         if number.bit_len() > self.limits.max_states {
             return Err(Error::TooLarge {
                 what: "states",
@@ -486,7 +487,7 @@ impl<N: NumerationSystem> Theory<N> {
         self.confirm(number)?;
         let word = self.system.represent(number);
         let block = self.block();
-        // Digits read, and before them leading zeros modulo the block: together they fill blocks.
+        // The number of leading zeros modulo the block, and of digits read. They fill blocks.
         let fills = |zeros: usize| (zeros + word.len()).is_multiple_of(block);
         let step = |&(zeros, at): &(usize, usize), t: &[u8]| match word.get(at) {
             Some(&digit) if digit == t[0] && (at > 0 || fills(zeros)) => Some((zeros, at + 1)),

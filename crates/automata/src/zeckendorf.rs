@@ -1,18 +1,18 @@
-//! Zeckendorf's system: sums of Fibonacci numbers, no two of them neighbours.
+//! Zeckendorf's system: sums of Fibonacci numbers without adjacent ones.
 use crate::{Dfa, Error, Limits, NumerationSystem, continuants};
 use dashu_int::UBig;
 use std::ops::AddAssign;
 
-/// The Fibonacci numbers 1, 2, 3, 5, ... as place values, digits 0 and 1, no two ones together
-/// (Zeckendorf 1972).
+/// The system with the Fibonacci numbers 1, 2, 3, 5, ... as place values, and digits 0 and 1
+/// without adjacent ones (E. Zeckendorf, 1972).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Zeckendorf;
 
-/// The places whose value, and that of the next one, are below 2^64: the 93rd Fibonacci number is
-/// the largest.
+/// The number of places whose value, and that of the next one, is below 2^64. The 93rd Fibonacci
+/// number is the largest.
 const SHORT: usize = 91;
 
-/// Whether `u * phi <= bound`, exactly: `u * sqrt(5) <= 2 * bound - u`.
+/// Returns true if `u * phi <= bound`, exactly: `u * sqrt(5) <= 2 * bound - u`.
 fn golden_at_most(u: i64, bound: i64) -> bool {
     let (u, right) = (i128::from(u), 2 * i128::from(bound) - i128::from(u));
     match (u >= 0, right >= 0) {
@@ -22,7 +22,8 @@ fn golden_at_most(u: i64, bound: i64) -> bool {
     }
 }
 
-/// 1, 2, 3, 5, ...: each but the second is once the one before, and the one before that.
+/// The quotients give 1, 2, 3, 5, ...: from the third on, each place value is the sum of the two
+/// before.
 fn quotient(place: usize) -> u8 {
     match place {
         0 => 2,
@@ -53,8 +54,8 @@ impl NumerationSystem for Zeckendorf {
         }
     }
 
-    /// Walks up to the number and down again with two neighbours in hand; large numbers by halves
-    /// (`continuants`).
+    /// Walks up to the number and down again with two adjacent place values. Large numbers use
+    /// divide and conquer (`continuants`).
     fn represent(&self, number: &UBig) -> Vec<u8> {
         if let Some(word) = continuants::represent(number, quotient) {
             return word;
@@ -79,13 +80,14 @@ impl NumerationSystem for Zeckendorf {
         word
     }
 
-    /// Horner's rule on two neighbours; long words by halves (`continuants`).
+    /// Horner's rule on two adjacent place values. Long words use divide and conquer
+    /// (`continuants`).
     fn value(&self, word: &[u8]) -> UBig {
         if let Some(value) = continuants::value(word, quotient) {
             return value;
         }
-        // The digits so far are worth `this` times the place at hand's next and `last` times the
-        // place itself.
+        // The digits so far have the value of `this` times the next higher place value plus `last`
+        // times the current one.
         let (mut this, mut last) = (UBig::ZERO, UBig::ZERO);
         for &digit in word {
             last += &this;
@@ -105,9 +107,11 @@ impl NumerationSystem for Zeckendorf {
         )
     }
 
-    /// The digits read so far are worth `u` times one Fibonacci number and `v` times the one before
-    /// it. The digits to come can mend only a bounded `u * phi + v`, and the conjugate is bounded
-    /// by itself: finitely many states are left.
+    /// The state is the excess of the digits read so far: `u` times one Fibonacci number plus `v`
+    /// times the one before.
+    ///
+    /// The remaining digits can only compensate a bounded `u * phi + v`. The conjugate is bounded
+    /// by itself, so the number of states is finite.
     fn adder(&self, limits: &Limits) -> Result<Dfa, Error> {
         let step = |&(u, v): &(i64, i64), t: &[u8]| {
             let (u, v) = (

@@ -1,9 +1,9 @@
-//! Streams of positions and huge numbers through `whowins solve`: whole processes, with their
-//! start, reading and writing.
+//! Benchmarks of position streams and huge numbers with `whowins solve`, for complete processes
+//! including start, input and output.
 //!
-//! The baselines are what a programmer writes for the one game, as a plain loop in Rust: this
-//! program runs itself for them, so that they too start, read all lines, and print the same text.
-//! All inputs come from a fixed seed. Times are those of the clock.
+//! The baselines are plain Rust loops, as a programmer would write them for one game. This program
+//! runs itself for a baseline, so that it also starts, reads all lines and prints the same text.
+//! All inputs come from a fixed seed. Times are wall-clock times.
 
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _};
@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 const RUNS: usize = 5;
-/// What tells this program to be a baseline.
+/// The environment variable that makes this program a baseline.
 const BASELINE: &str = "WHOWINS_BASELINE";
 
 const CHOMP: &str = "game \"Chomp\"\nposition a, b, c\n\
@@ -23,7 +23,7 @@ const BASH: &str = "game \"Bash without repeats\"\nposition last <= 3, n\n\
 /// A stream, and the loop that answers it.
 struct Stream {
     name: &'static str,
-    /// A game that is shipped, or rules.
+    /// A shipped game or rules.
     game: &'static str,
     lines: fn(&mut Seed) -> String,
     baseline: &'static str,
@@ -122,7 +122,8 @@ fn measure(stream: &Stream, folder: &std::path::Path) {
     }));
 }
 
-/// Two random numbers with this number of digits: who wins, or also a move and the reason.
+/// Measures two random numbers with this number of digits: only the winner, or also a move and the
+/// reason.
 fn huge(game: &str, digits: usize, whole: bool) {
     let mut seed = Seed(digits as u64);
     let mut number = || -> String {
@@ -163,7 +164,7 @@ fn print(line: &serde_json::Value) {
     println!("{line}");
 }
 
-/// What a process prints for a text, and the seconds from its start to its end.
+/// Returns the output of a process for a text, and its duration in seconds.
 fn timed(command: &mut Command, text: &str) -> (String, f64) {
     let start = Instant::now();
     let mut child = command
@@ -205,7 +206,7 @@ fn pairs(seed: &mut Seed, many: usize, most: u64) -> String {
     lines
 }
 
-/// All positions of Chomp with rows below 40, but the empty one, in random order.
+/// Returns all positions of Chomp with rows below 40, except the empty one, in random order.
 fn rows(seed: &mut Seed) -> String {
     let mut all = Vec::new();
     for a in 1..40 {
@@ -219,7 +220,7 @@ fn rows(seed: &mut Seed) -> String {
     all.concat()
 }
 
-/// Reads all lines, answers them as plainly as one can, prints.
+/// Runs a baseline: reads all lines, answers them in a plain loop, prints.
 fn be(baseline: &str) {
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).expect("lines");

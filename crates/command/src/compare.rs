@@ -118,7 +118,7 @@ impl Compare {
     }
 }
 
-/// Returns whether anything is known of how two games compare.
+/// Returns true if the comparison has a result.
 fn is_asked(compared: &Compared) -> bool {
     compared.alike != Alike::SoFar || compared.looked.asked > 0
 }

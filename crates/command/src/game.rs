@@ -140,8 +140,8 @@ impl LimitArguments {
 }
 
 impl LimitArguments {
-    /// Returns limits and their time, `default` seconds without `--time`, for work that reports
-    /// what it has when its time is over.
+    /// Returns limits and their time, `default` seconds without `--time`. They are for work that
+    /// reports partial results when the time is over.
     pub fn limits_or(&self, default: u64) -> (Limits, Duration) {
         let seconds = self.time.unwrap_or(default);
         let bounded = Self {

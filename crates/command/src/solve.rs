@@ -291,7 +291,7 @@ struct Solving<'a> {
     engine: &'a mut Engine,
     player: Player,
     json: bool,
-    /// How positions of small numbers are parsed quickly; `None` for other positions.
+    /// The fast parser for positions of small numbers; `None` for other positions.
     small: Option<Small>,
     /// The further answers for each position.
     wanted: Wanted,

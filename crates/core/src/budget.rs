@@ -1,14 +1,15 @@
-//! Time, memory and cancellation: what work may use up, asked in one place.
+//! Budgets: time, memory and cancellation for all work of the project.
 //!
-//! A state can have more moves than anybody wants to wait for, so looking at the clock between
-//! states is not enough. Whatever lists moves charges a [`Budget`] for each choice it tries, those
-//! included that a guard refuses, and breaks off once the budget is over. Whatever keeps a table or
-//! a list asks it for room before the bytes are taken.
+//! A single state can have a huge number of moves, so checking the clock between states isn't
+//! enough. Code that enumerates moves charges its [`Budget`] for each choice it tries, including
+//! choices that a guard rejects. It stops once the budget is exceeded. Code that stores a table or
+//! a list checks the memory limit before it allocates.
 //!
-//! What was enumerated until then is not all there is. So whoever enumerates under a budget asks it
-//! once more before a result is given out or kept. That never misses a cut: a deadline that has
-//! passed has passed for good, and a stop flag is lowered only by those who set it, after the work
-//! that it stopped has ended.
+//! Invariant: an enumeration that was cut short is incomplete. Callers therefore check the budget
+//! once more before they return or store a result. This check is reliable: a deadline stays
+//! exceeded, and a stop flag is cleared only by its owner, after the work has ended.
+//!
+//! Start reading at [`Budget::charge`] and [`Budget::over`].
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -18,29 +19,31 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-/// When to stop, at a time or when told to, and how much memory there is. A clone is the same
-/// budget: it is over when the first is.
+/// Limits of time and memory, with a stop flag.
+///
+/// Clones share the limits: if one is exceeded, so are all.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// Bytes that a table or a list may take.
+    /// Maximum memory of a table or a list, in bytes.
     pub memory: u64,
-    /// When it is over; never by itself where there is none.
+    /// The deadline, if there is one.
     pub deadline: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
     alarm: Option<Arc<Alarm>>,
     grace: Option<Arc<Grace>>,
 }
 
-/// So much later than it might.
+/// A delay between a stop request and the end of work.
 #[derive(Debug)]
 struct Grace {
     time: Duration,
-    /// When the stop flag was first seen.
+    /// The time at which the stop flag was first noticed.
     told: OnceLock<Instant>,
 }
 
-/// Ends work for a while: a time, and perhaps a flag, for each piece of work under a budget that is
-/// for a whole life. It rings by itself, so that nobody has to watch the clock beside the work.
+/// A timer for each piece of work under a long-lived budget, optionally combined with a flag.
+///
+/// The alarm compares the clock itself, so no thread has to wait for it.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -57,17 +60,17 @@ struct Grace {
 #[derive(Debug)]
 pub struct Alarm {
     start: Instant,
-    /// Nanoseconds from the start on.
+    /// Nanoseconds from the start of the alarm.
     after: AtomicU64,
     flag: Arc<AtomicBool>,
     heeds: AtomicBool,
 }
 
-/// No time is set.
+/// The alarm isn't set.
 const NEVER: u64 = u64::MAX;
 
 impl Alarm {
-    /// One that is not set; the flag is looked at while it is set to heed it.
+    /// Creates an alarm that isn't set. `flag` is read only while the alarm is set to heed it.
     pub fn new(flag: Arc<AtomicBool>) -> Self {
         Self {
             start: Instant::now(),
@@ -77,7 +80,7 @@ impl Alarm {
         }
     }
 
-    /// Rings once this time is over, or where it `heeds` the flag, once that is set.
+    /// Sets the alarm to ring after `time`, or earlier if it `heeds` the flag and the flag is set.
     pub fn set(&self, time: Duration, heeds: bool) {
         let after = self.start.elapsed().saturating_add(time).as_nanos();
         let after = u64::try_from(after).unwrap_or(NEVER);
@@ -85,13 +88,13 @@ impl Alarm {
         self.heeds.store(heeds, Ordering::Relaxed);
     }
 
-    /// Rings no more, until it is set again.
+    /// Clears the alarm.
     pub fn clear(&self) {
         self.after.store(NEVER, Ordering::Relaxed);
         self.heeds.store(false, Ordering::Relaxed);
     }
 
-    /// Whether it rings.
+    /// Returns true if the alarm rings.
     pub fn rings(&self) -> bool {
         let after = self.after.load(Ordering::Relaxed);
         let late = || after != NEVER && self.start.elapsed().as_nanos() >= u128::from(after);
@@ -99,33 +102,33 @@ impl Alarm {
     }
 }
 
-/// Why a budget is over.
+/// The reason why a budget is exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
-    /// The time ran out.
+    /// The deadline has passed.
     Time,
-    /// It was told to stop.
+    /// The stop flag was set.
     Stopped,
 }
 
-/// Charges between two looks at the clock.
+/// Number of steps between two reads of the clock.
 pub const LOOK: u64 = 1 << 14;
 
 thread_local! {
-    /// Charges of this thread since its last look, whatever they were for: states with few moves
-    /// add up.
+    /// Steps of this thread since it last read the clock, for any budget. Short enumerations add
+    /// up.
     static SPENT: Cell<u64> = const { Cell::new(0) };
 }
 
 impl Default for Budget {
-    /// One with a flag of its own, and no bound of time or memory.
+    /// Returns a budget with its own flag, and without limits of time or memory.
     fn default() -> Self {
         Self::new(None, Arc::default())
     }
 }
 
 impl Budget {
-    /// One that is never over, and cannot be stopped.
+    /// A budget that is never exceeded and can't be stopped.
     pub const OPEN: Self = Self {
         memory: u64::MAX,
         deadline: None,
@@ -134,7 +137,8 @@ impl Budget {
         grace: None,
     };
 
-    /// A budget that is over at `deadline`, or once `stop` is set; any number of bytes.
+    /// Creates a budget that is exceeded at `deadline` or once `stop` is set. Its memory is
+    /// unlimited.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -157,13 +161,13 @@ impl Budget {
         }
     }
 
-    /// The same with so many bytes.
+    /// Replaces the memory limit, in bytes.
     #[must_use]
     pub fn with_memory(self, memory: u64) -> Self {
         Self { memory, ..self }
     }
 
-    /// The same, over at `deadline` at the latest.
+    /// Limits the deadline to `deadline` at the latest.
     #[must_use]
     pub fn by(self, deadline: Instant) -> Self {
         let deadline = self.deadline.map_or(deadline, |own| own.min(deadline));
@@ -173,7 +177,7 @@ impl Budget {
         }
     }
 
-    /// The same under another flag.
+    /// Replaces the stop flag.
     #[must_use]
     pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Self {
         Self {
@@ -182,7 +186,7 @@ impl Budget {
         }
     }
 
-    /// The same, ended by an alarm and no flag.
+    /// Replaces the stop flag by an alarm.
     #[must_use]
     pub fn ended_by(self, alarm: Arc<Alarm>) -> Self {
         Self {
@@ -192,33 +196,35 @@ impl Budget {
         }
     }
 
-    /// Has all work under this budget stop; in vain for one that is [`Budget::OPEN`], or is ended
-    /// by an [`Alarm`].
+    /// Stops all work under this budget. No effect on [`Budget::OPEN`] or on a budget with an
+    /// [`Alarm`].
     pub fn stop(&self) {
         if let Some(stop) = &self.stop {
             stop.store(true, Ordering::Relaxed);
         }
     }
 
-    /// The flag that ends it, for those who set it; one that nobody looks at where there is none.
+    /// Returns the stop flag. If the budget has no flag, returns one that isn't read.
     pub fn flag(&self) -> Arc<AtomicBool> {
         self.stop.clone().unwrap_or_default()
     }
 
-    /// Whether it was told to stop.
+    /// Returns true if the stop flag is set or the alarm rings.
     pub fn is_stopped(&self) -> bool {
         let stop = self.stop.as_ref();
         stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.alarm.as_ref().is_some_and(|alarm| alarm.rings())
     }
 
-    /// Whether there is room for so many bytes; to be asked before they are taken.
+    /// Returns true if `bytes` bytes may be allocated.
     pub fn has_room(&self, bytes: u64) -> bool {
         bytes <= self.memory
     }
 
-    /// The same, over so much later: for work that can be put away between two steps, and would
-    /// lose a step that is cut. To be made once, and not to be used again after a stop.
+    /// Adds a delay between a stop request and the end of work.
+    ///
+    /// Use it for work that can be saved between two steps and would lose a step that is cut short.
+    /// Don't reuse the budget after a stop.
     #[must_use]
     pub fn with_grace(self, time: Duration) -> Self {
         let told = OnceLock::new();
@@ -226,7 +232,8 @@ impl Budget {
         Self { grace, ..self }
     }
 
-    /// Whether it is over, and why: a look at the flag and the clock, some 50 ns.
+    /// Returns the reason if the budget is exceeded. Reads the flag and the clock, which takes
+    /// about 50 ns.
     pub fn over(&self) -> Option<Over> {
         if self.is_stopped()
             && self.grace.as_ref().is_none_or(|grace| {
@@ -243,9 +250,10 @@ impl Budget {
         late.then_some(Over::Time)
     }
 
-    /// Takes so many steps off; breaks off where the budget is over. It looks only once in some
-    /// 16,000 steps, a nanosecond otherwise; but a thread that was once broken off is so at each
-    /// next charge.
+    /// Charges `steps` to the budget, and breaks if the budget is exceeded.
+    ///
+    /// Reads the clock once in about 16,000 steps and takes a nanosecond otherwise. After a break,
+    /// every further charge of the thread breaks.
     #[inline]
     pub fn charge(&self, steps: u64) -> ControlFlow<()> {
         let spent = SPENT.get() + steps;

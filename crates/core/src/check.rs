@@ -1,5 +1,4 @@
-//! Well-formed terms: every variable is bound, every array is there, and nothing is too large to
-//! walk.
+//! Validation of terms: every variable is bound, every array exists, and the size is limited.
 
 use std::fmt;
 
@@ -7,20 +6,19 @@ use dashu_int::IBig;
 
 use crate::term::{Array, Command, Expr, Game, State};
 
-/// Expressions and commands lie at most so deep in each other: whoever walks a term does it by
-/// recursion.
+/// Maximum nesting depth of expressions and commands. Terms are processed by recursion.
 pub const DEPTH: usize = 200;
-/// A term has at most so many expressions and commands.
+/// Maximum number of expressions and commands of a term.
 pub const NODES: usize = 1 << 20;
-/// The constant arrays have at most so many elements in all.
+/// Maximum number of elements in all constant arrays.
 pub const ELEMENTS: usize = 1 << 24;
 
-/// What is wrong with a term, and where.
+/// An error in a term, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The way to the place from the game, such as "tier 1, seq 2, choose".
+    /// The path from the game to the place, such as "tier 1, seq 2, choose".
     pub place: String,
-    /// What is wrong there.
+    /// Description of the error.
     pub message: String,
 }
 
@@ -32,7 +30,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// A walk over a term.
+/// A traversal of a term.
 struct Walk<'a> {
     game: &'a Game,
     place: Vec<String>,
@@ -47,7 +45,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A step down the term.
+    /// Visits a child.
     fn at(
         &mut self,
         place: impl Into<String>,
@@ -83,7 +81,7 @@ impl Walk<'_> {
         }
     }
 
-    /// An expression in which so many variables are bound.
+    /// Checks an expression with `bound` bound variables.
     fn expr(&mut self, place: &str, expr: &Expr, bound: usize) -> Result<(), Fault> {
         self.at(place, |walk| match expr {
             Expr::Num(_) => Ok(()),
@@ -156,13 +154,15 @@ impl Walk<'_> {
 }
 
 impl Game {
-    /// Whether the term is well formed: each variable is bound, each array is there, the first part
-    /// is a turn (0 or 1), the starts are states whose elements lie in their ranges, and it is not
-    /// too large ([`DEPTH`], [`NODES`], [`ELEMENTS`]).
+    /// Checks that the term is well formed.
+    ///
+    /// Each variable must be bound and each array must exist. The first part must be the turn (0 or
+    /// 1). Starts must be states with elements in range. The size must respect [`DEPTH`], [`NODES`]
+    /// and [`ELEMENTS`].
     ///
     /// # Errors
     ///
-    /// The first fault, with its place.
+    /// Returns the first error with its place.
     pub fn check(&self) -> Result<(), Fault> {
         let mut walk = Walk {
             game: self,
@@ -205,12 +205,12 @@ impl Game {
         Ok(())
     }
 
-    /// Whether these arrays are a state: one for each part, the turn a single number, every element
-    /// in its range.
+    /// Checks that arrays are a state: one for each part, a single number for the turn, and all
+    /// elements in range.
     ///
     /// # Errors
     ///
-    /// Why not.
+    /// Returns a description of the first difference.
     pub fn admits(&self, state: &State) -> Result<(), String> {
         if state.len() != self.parts.len() {
             let (found, wanted) = (state.len(), self.parts.len());

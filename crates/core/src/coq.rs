@@ -1,5 +1,5 @@
-//! The same term for Coq: a walk over its structure, in which nothing is derived. `proofs/Core.v`
-//! has the types.
+//! Coq output of terms. The printer follows the structure of the term. `proofs/Core.v` defines the
+//! types.
 
 use std::fmt::{self, Display, Formatter, Write};
 
@@ -7,10 +7,10 @@ use dashu_int::IBig;
 
 use crate::term::{Array, Command, Expr, Game, Op, State};
 
-/// Shown as a term of Coq.
+/// Displays a value as a Coq term.
 pub struct Coq<'a, T>(pub &'a T);
 
-/// `[a; b; c]`.
+/// Displays `[a; b; c]`.
 struct List<'a, T>(&'a [T]);
 
 impl<'a, T> Display for List<'a, T>
@@ -122,7 +122,7 @@ impl Display for Coq<'_, Command> {
     }
 }
 
-/// The record, without a name.
+/// Displays the record without a name.
 impl Display for Coq<'_, Game> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let game = self.0;
@@ -148,8 +148,8 @@ impl Display for Coq<'_, Game> {
         writeln!(f, "  ends := [{}];", lines(ends.collect()))?;
         writeln!(f, "  stuck := {};", Coq(&game.stuck))?;
         writeln!(f, "  blocks := {};", game.blocks)?;
-        // The theory knows numbers there: what it says of a game whose payoff it is not told holds
-        // whatever that is.
+        // The theory needs a number here. If the payoff is unknown, its statements are valid for
+        // any number.
         write!(
             f,
             "  endless := {} |}}",

@@ -1,9 +1,12 @@
-//! What terms do: the definition of what is legal. `proofs/Core.v` says the same, construct by
-//! construct; a test holds the two together.
+//! The exact semantics of terms: defines which moves are legal.
 //!
-//! Everything is total, and integers have any size. What there is no end of is the work: a term can
-//! shift by 10^18. So every step is charged to a [`Budget`], and bytes are asked for before they
-//! are taken; who was cut has no answer.
+//! `proofs/Core.v` defines the same semantics, construct by construct. A test compares the two.
+//!
+//! Invariant: every construct is total, and integers have any size. The amount of work isn't
+//! bounded, because a term can shift by 10^18. Each step is therefore charged to a [`Budget`], and
+//! memory is checked before it is allocated. A computation that was cut short has no result.
+//!
+//! Start reading at [`Game::moves`].
 
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
@@ -12,39 +15,39 @@ use crate::budget::{Budget, Over};
 use crate::op::small;
 use crate::term::{Array, Command, Expr, Game, Op, Part, State};
 
-/// Why there is no answer.
+/// The reason why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
-    /// The budget's time is over, or it was told to stop.
+    /// The time limit of the budget was reached, or the work was cancelled.
     Over(Over),
-    /// The numbers or the states take more bytes than the budget has.
+    /// Numbers or states need more memory than the budget allows.
     Memory,
 }
 
-/// What an array, and what an integer, takes beside its digits.
+/// Size of an array or an integer in bytes, without its digits.
 const FRAME: u64 = 24;
 
-/// Bytes of a number.
+/// Returns the size of a number in bytes.
 fn bytes(number: &IBig) -> u64 {
     FRAME + number.bit_len() as u64 / 8
 }
 
-/// Bytes of a state.
+/// Returns the size of a state in bytes.
 fn size(state: &State) -> u64 {
     let of = |array: &Vec<IBig>| FRAME + array.iter().map(bytes).sum::<u64>();
     FRAME + state.iter().map(of).sum::<u64>()
 }
 
-/// Work under a budget.
+/// An evaluator with a budget.
 struct Run<'a> {
     game: &'a Game,
     budget: &'a Budget,
-    /// Bytes of the states that are kept at present.
+    /// Size of the stored states in bytes.
     held: u64,
 }
 
 impl Run<'_> {
-    /// Takes some steps off the budget.
+    /// Charges steps to the budget.
     fn charge(&self, steps: u64) -> Result<(), Cut> {
         match self.budget.charge(steps).is_continue() {
             true => Ok(()),
@@ -52,7 +55,7 @@ impl Run<'_> {
         }
     }
 
-    /// Asks for room, beside what is held.
+    /// Checks that the budget has `bytes` bytes more than are in use.
     fn ask(&self, bytes: u64) -> Result<(), Cut> {
         match self.budget.has_room(self.held.saturating_add(bytes)) {
             true => Ok(()),
@@ -60,7 +63,7 @@ impl Run<'_> {
         }
     }
 
-    /// `op(x, y)`.
+    /// Evaluates `op(x, y)`.
     fn op(&self, op: Op, x: IBig, y: IBig) -> Result<IBig, Cut> {
         let (long, short) = match (x.bit_len() as u64, y.bit_len() as u64) {
             (a, b) if a < b => (b, a),
@@ -90,7 +93,7 @@ impl Run<'_> {
         }
     }
 
-    /// The value of an expression; `env` holds the bound variables, the outermost first.
+    /// Evaluates an expression. `env` has the bound variables, outermost first.
     fn value(&self, expr: &Expr, env: &mut Vec<IBig>, state: &State) -> Result<IBig, Cut> {
         self.charge(1)?;
         Ok(match expr {
@@ -127,12 +130,12 @@ impl Run<'_> {
         })
     }
 
-    /// Whether an expression is true.
+    /// Evaluates a condition.
     fn holds(&self, expr: &Expr, env: &mut Vec<IBig>, state: &State) -> Result<bool, Cut> {
         Ok(self.value(expr, env, state)? != IBig::ZERO)
     }
 
-    /// The state, and its bytes are held.
+    /// Returns the state as a list, and counts its memory.
     fn keep(&mut self, state: State) -> Result<Vec<State>, Cut> {
         let bytes = size(&state);
         self.charge(1 + bytes / 64)?;
@@ -141,7 +144,7 @@ impl Run<'_> {
         Ok(vec![state])
     }
 
-    /// The command from each of these states, in order.
+    /// Runs a command from each of several states, in order.
     fn each(
         &mut self,
         command: &Command,
@@ -156,7 +159,7 @@ impl Run<'_> {
         Ok(all)
     }
 
-    /// The work with one more variable.
+    /// Runs `run` with one more variable.
     fn with<T>(
         &mut self,
         v: &IBig,
@@ -169,8 +172,8 @@ impl Run<'_> {
         done
     }
 
-    /// Every state that can come of a command, in order; one that can come in two ways is there
-    /// twice.
+    /// Returns every state that a command can produce, in order. A state that can be produced in
+    /// two ways is listed twice.
     fn run(
         &mut self,
         command: &Command,
@@ -214,8 +217,8 @@ impl Run<'_> {
             Command::Loop(lo, hi, body) => {
                 let (mut v, hi) = (self.value(lo, env, state)?, self.value(hi, env, state)?);
                 let mut states = self.keep(state.clone())?;
-                // A round that does not know its number, and changes nothing, is the last that
-                // matters.
+                // The body doesn't read the loop variable. If one iteration changes nothing,
+                // neither do the rest.
                 let is_blind = !body.mentions(env.len());
                 while v < hi && !states.is_empty() {
                     self.charge(1)?;
@@ -267,8 +270,8 @@ impl Run<'_> {
         }
     }
 
-    /// Whether any state can come of a command: what [`Run::run`] lists is looked for only as far
-    /// as the first, where choices stand last.
+    /// Returns true if a command can produce a state. Stops at the first state; in a sequence, only
+    /// the last command stops early.
     fn gives(
         &mut self,
         command: &Command,
@@ -328,12 +331,12 @@ impl Run<'_> {
         }
     }
 
-    /// A part that the state has.
+    /// Returns a part if the state has it.
     fn range(&self, part: usize, state: &State) -> Option<&Part> {
         self.game.parts.get(part).filter(|_| part < state.len())
     }
 
-    /// What the first end that holds pays.
+    /// Returns the payoff of the first end that applies.
     fn ended(&self, state: &State) -> Result<Option<IBig>, Cut> {
         for end in &self.game.ends {
             if self.holds(&end.when, &mut Vec::new(), state)? {
@@ -343,7 +346,7 @@ impl Run<'_> {
         Ok(None)
     }
 
-    /// What the first tier gives that gives any state.
+    /// Returns the states of the first tier that produces any.
     fn moves(&mut self, state: &State) -> Result<Vec<State>, Cut> {
         for tier in &self.game.tiers {
             let states = self.run(tier, &mut Vec::new(), state)?;
@@ -364,8 +367,10 @@ impl Game {
         }
     }
 
-    /// The states that a move leads to, in the order of the term, none where the game has ended;
-    /// one that several moves lead to is there several times.
+    /// Returns the state after each legal move, in the order of the term.
+    ///
+    /// A state that several moves lead to is listed once per move. The list is empty if the game is
+    /// over. [`Game::options`] returns the same states without duplicates.
     ///
     /// ```
     /// use whowins_core::{Budget, Game};
@@ -381,7 +386,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Where the budget is over.
+    /// Returns an error if a limit of the budget is exceeded.
     pub fn moves(&self, state: &State, budget: &Budget) -> Result<Vec<State>, Cut> {
         let mut run = self.under(budget);
         match run.ended(state)? {
@@ -390,23 +395,29 @@ impl Game {
         }
     }
 
-    /// The different states that a move leads to, sorted: the options, of which the opponent may
-    /// block [`Game::blocks`].
+    /// Returns the distinct states after a legal move, sorted.
+    ///
+    /// These are the options. [`Game::blocks`] tells how many of them the opponent may block.
     ///
     /// ```
     /// use whowins_core::{Budget, Game};
     ///
     /// let game: Game = "(game take (part turn 0 1) (part n 0 -) (start (0) (2))
-    ///     (tier (choose k 1 4 (seq (set n (- n k)) (set turn (- 1 turn))))) (stuck (if turn 1 -1)))".parse()?;
+    ///     (tier (choose k 1 4 (seq (set n (- n k)) (set turn (- 1 turn)))))
+    ///     (stuck (if turn 1 -1)))"
+    ///     .parse()?;
     /// let start = &game.starts[0];
-    /// assert_eq!(game.options(start, &Budget::OPEN).expect("no limit").len(), 2);
+    /// assert_eq!(
+    ///     game.options(start, &Budget::OPEN).expect("no limit").len(),
+    ///     2
+    /// );
     /// assert_eq!(game.over(start, &Budget::OPEN).expect("no limit"), None);
     /// # Ok::<(), whowins_core::ReadError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// As [`Game::moves`].
+    /// See [`Game::moves`].
     pub fn options(&self, state: &State, budget: &Budget) -> Result<Vec<State>, Cut> {
         let mut options = self.moves(state, budget)?;
         options.sort_unstable();
@@ -414,15 +425,15 @@ impl Game {
         Ok(options)
     }
 
-    /// What player 0 gets where the game is over, at an end or as nobody can move; `None` where
-    /// play goes on.
+    /// Returns the payoff of player 0 if the game is over, and `None` if play continues.
     ///
-    /// With [`Game::blocks`] above 0, a player all of whose options are blocked cannot move either;
-    /// that is for the player to move to avoid and not said here.
+    /// The game is over in an end, or if no move is legal. If [`Game::blocks`] is greater than 0, a
+    /// player whose options are all blocked also has no move. This function doesn't consider
+    /// blocking.
     ///
     /// # Errors
     ///
-    /// As [`Game::moves`].
+    /// See [`Game::moves`].
     pub fn over(&self, state: &State, budget: &Budget) -> Result<Option<IBig>, Cut> {
         let mut run = self.under(budget);
         if let Some(pays) = run.ended(state)? {
@@ -436,11 +447,11 @@ impl Game {
         run.value(&self.stuck, &mut Vec::new(), state).map(Some)
     }
 
-    /// The value of an expression without free variables in a state.
+    /// Evaluates a closed expression in a state.
     ///
     /// # Errors
     ///
-    /// As [`Game::moves`].
+    /// See [`Game::moves`].
     pub fn value(&self, expr: &Expr, state: &State, budget: &Budget) -> Result<IBig, Cut> {
         self.under(budget).value(expr, &mut Vec::new(), state)
     }

@@ -1,4 +1,4 @@
-//! What the operations do: exactly, and as far as machine words go.
+//! Semantics of the operations, exact and in machine words.
 
 use dashu_int::IBig;
 use dashu_int::ops::{DivRemEuclid, Gcd, UnsignedAbs};
@@ -9,13 +9,15 @@ fn flag(holds: bool) -> IBig {
     IBig::from(u8::from(holds))
 }
 
-/// An index or a count as a machine number; `None` if it is negative, or larger than any array.
+/// Returns an index or a count as a machine number, or `None` if it is negative or too large for an
+/// array.
 pub(crate) fn small(number: &IBig) -> Option<usize> {
     usize::try_from(number).ok()
 }
 
 impl Op {
-    /// `op(x, y)`, of integers of any size. Whoever asks has room for 2^y where that is shifted by.
+    /// Evaluates `op(x, y)` for integers of any size. The caller ensures that a shift by y fits in
+    /// memory.
     pub fn exact(self, x: IBig, y: IBig) -> IBig {
         let floors = y > IBig::ZERO;
         match self {
@@ -33,7 +35,7 @@ impl Op {
             Self::Xor => x ^ y,
             Self::And => x & y,
             Self::Or => x | y,
-            // With no room for 2^y, only 0 comes here.
+            // The memory check lets only 0 through if 2^y doesn't fit.
             Self::Shl if x == IBig::ZERO => x,
             Self::Shl => x << small(&y).unwrap_or(0),
             Self::Shr => match small(&y) {
@@ -47,7 +49,7 @@ impl Op {
         }
     }
 
-    /// `op(x, y)` in machine words; `None` where the result is none.
+    /// Evaluates `op(x, y)` in machine words. Returns `None` if the result overflows.
     ///
     /// ```
     /// use whowins_core::Op;

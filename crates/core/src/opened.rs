@@ -1,29 +1,42 @@
-//! Constants as parts of the state: one term for all the values that they may have.
+//! Turns constants into parts of the state, so that one term covers all their values.
 
 use crate::term::{Array, Command, Expr, Game, Part};
 
 impl Game {
-    /// The game with these constant arrays as parts of the state, each with its range: they stand
-    /// behind the other parts, in this order, and nothing writes them. So the term speaks of all
-    /// values of these arrays at once: from a state with some values in the new parts it has the
-    /// moves, in the same order, ends and payoffs that this game has with those values as
-    /// constants, in terms of any values whose elements lie in the ranges. Starts have the values
-    /// of before.
+    /// Replaces constant arrays by parts of the state, each with its range.
     ///
-    /// An array that is none of the game's is an empty one. `O(the term)`.
+    /// The new parts follow the others in this order, and nothing writes them. The result covers
+    /// all values of these arrays at once. From a state with some values in the new parts, it has
+    /// the same moves in the same order, ends and payoffs as this game with those constants. This
+    /// is true for all values within the ranges. Starts contain the original values.
+    ///
+    /// An array that the game doesn't have counts as empty. Complexity: linear in the size of the
+    /// term.
     ///
     /// ```
     /// use whowins_core::{Budget, Game, Part};
     ///
     /// let game: Game = "(game take (const s 1 3) (part turn 0 1) (part n 0 -) (start (0) (5))
-    ///     (tier (choose i 0 (len s) (seq (set n (- n (get s i))) (set turn (- 1 turn))))) (stuck 0))".parse()?;
-    /// let set = Part { name: "s".into(), least: 0.into(), most: None };
+    ///     (tier (choose i 0 (len s) (seq (set n (- n (get s i))) (set turn (- 1 turn)))))
+    ///     (stuck 0))"
+    ///     .parse()?;
+    /// let set = Part {
+    ///     name: "s".into(),
+    ///     least: 0.into(),
+    ///     most: None,
+    /// };
     /// let open = game.opened(vec![(0, set)]);
     /// let mut state = open.starts[0].clone();
-    /// assert_eq!(open.moves(&state, &Budget::OPEN).expect("no limit").len(), 2);
+    /// assert_eq!(
+    ///     open.moves(&state, &Budget::OPEN).expect("no limit").len(),
+    ///     2
+    /// );
     /// // The same term with other values, and of another length.
     /// state[2] = vec![2.into(), 6.into(), 4.into()];
-    /// assert_eq!(open.moves(&state, &Budget::OPEN).expect("no limit")[1][1], vec![1.into()]);
+    /// assert_eq!(
+    ///     open.moves(&state, &Budget::OPEN).expect("no limit")[1][1],
+    ///     vec![1.into()]
+    /// );
     /// # Ok::<(), whowins_core::ReadError>(())
     /// ```
     #[must_use]
@@ -49,12 +62,17 @@ impl Game {
         game
     }
 
-    /// Whether a move, or whether play is over, may hang on what some part from this one on has:
-    /// where not, only payoffs do. `O(the term)`.
+    /// Returns true if a legal move or the end of play may depend on a part with index `first` or
+    /// more.
+    ///
+    /// If the result is false, only payoffs depend on these parts. Complexity: linear in the size
+    /// of the term.
     ///
     /// ```
-    /// let game: whowins_core::Game = "(game g (part turn 0 1) (part n 0 -) (part s 0 9) (start (0) (3) (1))
-    ///     (tier (seq (set n (- n 1)) (set turn (- 1 turn)))) (stuck s))".parse()?;
+    /// let game: whowins_core::Game =
+    ///     "(game g (part turn 0 1) (part n 0 -) (part s 0 9) (start (0) (3) (1))
+    ///     (tier (seq (set n (- n 1)) (set turn (- 1 turn)))) (stuck s))"
+    ///         .parse()?;
     /// assert!(!game.moves_read(2) && game.moves_read(1));
     /// # Ok::<(), whowins_core::ReadError>(())
     /// ```
@@ -71,8 +89,8 @@ impl Game {
         reads
     }
 
-    /// Hands out every array that the term reads, in the order of tiers, ends and payoffs, to be
-    /// looked at or changed.
+    /// Calls `each` for every array reference of the term, in the order of tiers, ends and payoffs.
+    /// The callback may change it.
     pub(crate) fn each_array(&mut self, each: &mut dyn FnMut(&mut Array)) {
         self.tiers.iter_mut().for_each(|tier| command(tier, each));
         for end in &mut self.ends {

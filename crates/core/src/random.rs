@@ -1,5 +1,5 @@
-//! Random games over the whole calculus, for tests of whatever reads terms. Products and shifts are
-//! by small numbers, so that folds end soon.
+//! Random games over the full calculus, for tests of code that processes terms. Products and shifts
+//! have small operands, so that folds end soon.
 
 use std::env;
 
@@ -7,8 +7,7 @@ use dashu_int::IBig;
 
 use crate::term::{Array, Command, Const, End, Expr, Game, Op, Part, State};
 
-/// So many cases in every run of the tests, and so many in the nightly one, which sets
-/// `WHOWINS_LONG`.
+/// Returns the number of test cases: `every_run`, or `nightly` if `WHOWINS_LONG` is set.
 pub fn cases(every_run: usize, nightly: usize) -> usize {
     match env::var_os("WHOWINS_LONG") {
         Some(_) => nightly,
@@ -16,12 +15,12 @@ pub fn cases(every_run: usize, nightly: usize) -> usize {
     }
 }
 
-/// Numbers that look random, the same ones for the same seed (Steele, Lea and Flood 2014:
-/// SplitMix).
+/// A pseudorandom generator, deterministic in its seed (SplitMix; G. L. Steele, D. Lea and C. H.
+/// Flood, 2014).
 pub struct Random(pub u64);
 
 impl Random {
-    /// A number from 0 to `end` - 1; `end` is above 0.
+    /// Returns a number from 0 to `end` - 1. `end` must be positive.
     pub fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -45,7 +44,7 @@ impl Random {
         }
     }
 
-    /// An expression under so many variables, of about `size` nodes.
+    /// Returns an expression of about `size` nodes with `bound` bound variables.
     fn expr(&mut self, bound: usize, size: usize) -> Expr {
         let half = size / 2;
         match self.below(if size == 0 { 4 } else { 10 }) {
@@ -86,7 +85,7 @@ impl Random {
         }
     }
 
-    /// A command under so many variables, of about `size` nodes.
+    /// Returns a command of about `size` nodes with `bound` bound variables.
     fn command(&mut self, bound: usize, size: usize) -> Command {
         let half = size / 2;
         match self.below(if size == 0 { 5 } else { 12 }) {
@@ -125,7 +124,7 @@ impl Random {
         (0..count).map(|_| self.command(bound, size)).collect()
     }
 
-    /// A state of [`Random::game`]'s games.
+    /// Returns a state of a game made by [`Random::game`].
     pub fn state(&mut self) -> State {
         let turn = vec![self.below(2).into()];
         let mut array = |most: usize| {
@@ -135,14 +134,14 @@ impl Random {
         vec![turn, array(4), array(5)]
     }
 
-    /// A game on a board of small numbers that only rise: random patterns in random directions,
-    /// ends and payoffs, so that it has some of a board's symmetries or none.
+    /// Returns a game on a board of small numbers that only increase.
     ///
-    /// Its parts are the turn, the board row by row, and a number.
+    /// Patterns, directions, ends and payoffs are random. The game has some symmetries of a board,
+    /// or no symmetry. Its parts are the turn, the board row by row, and a number.
     ///
     /// # Panics
     ///
-    /// Never: the text that it makes is a game's.
+    /// Never: the generated text is a valid game.
     pub fn board_game(&mut self, rows: usize, columns: usize) -> Game {
         let cell = |row: &str, column: &str| {
             format!(
@@ -196,12 +195,12 @@ impl Random {
         "0 ".repeat(rows * columns),
         moves.join(" ")
     );
-        // The text is a game's.
+        // The text is a valid game.
         text.parse()
             .unwrap_or_else(|error| panic!("{error}: {text}"))
     }
 
-    /// A well-formed game with two constants, and two parts beside the turn.
+    /// Returns a well-formed game with two constants and two parts besides the turn.
     pub fn game(&mut self, name: &str) -> Game {
         let part = |name: &str, most: Option<i32>| Part {
             name: name.into(),

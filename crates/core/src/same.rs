@@ -1,20 +1,28 @@
-//! When two terms are one: but for names, and the order in which constant arrays stand.
+//! Equality of terms up to names and the order of constant arrays.
 
 use crate::term::{Array, Const, Game};
 
 impl Game {
-    /// Whether the other term is this one, up to what is without meaning: names, starts, constant
-    /// arrays that are not read or stand in another order, and what [`Game::tidy`] makes alike.
-    /// Then both have the same moves in the same order, ends and payoffs, at every state.
+    /// Returns true if two terms are equal up to parts without meaning.
     ///
-    /// `false` says no more than that the terms differ: they may still mean the same. `O(both
-    /// terms)`.
+    /// These are names, starts, unused constant arrays, the order of constant arrays, and
+    /// differences that [`Game::tidy`] removes. Equal terms have the same moves in the same order,
+    /// ends and payoffs at every state.
+    ///
+    /// If the result is false, the terms differ but may still have the same semantics. Complexity:
+    /// linear in the size of both terms.
     ///
     /// ```
     /// use whowins_core::Game;
     ///
-    /// let game = |name: &str, hi: &str| format!("(game g (part turn 0 1) (part {name} 0 -) (tier (choose k 1 {hi} (set {name} (- {name} k)))) (stuck 0))");
-    /// let (one, other): (Game, Game) = (game("n", "(+ n 1)").parse()?, game("x", "(+ 1 x)").parse()?);
+    /// let game = |name: &str, hi: &str| {
+    ///     format!(
+    ///         "(game g (part turn 0 1) (part {name} 0 -) (tier (choose k 1 {hi} (set {name} (- \
+    ///          {name} k)))) (stuck 0))"
+    ///     )
+    /// };
+    /// let (one, other): (Game, Game) =
+    ///     (game("n", "(+ n 1)").parse()?, game("x", "(+ 1 x)").parse()?);
     /// assert!(one.is_same(&other));
     /// assert!(!one.is_same(&game("n", "5").parse()?));
     /// # Ok::<(), whowins_core::ReadError>(())
@@ -23,10 +31,10 @@ impl Game {
         self.bare() == other.bare()
     }
 
-    /// The term with what is without meaning left out.
+    /// Returns the term without the parts that have no meaning.
     fn bare(&self) -> Self {
         let mut game = self.clone().tidy();
-        // Constant arrays in the order in which they are read.
+        // Sort constant arrays in the order of their first use.
         let mut seen: Vec<Const> = Vec::new();
         game.each_array(&mut |array| {
             if let Array::Const(at) = array {

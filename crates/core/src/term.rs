@@ -1,11 +1,12 @@
-//! The terms: what a game is made of. [`crate::meaning`] says what they do.
+//! Terms: the syntax of games. [`crate::meaning`] defines their semantics.
 
 use std::ops::Not;
 
 use dashu_int::IBig;
 
-/// What a position holds: an array of integers for each part of the game, in the order of the
-/// parts. A number is an array of length 1. Part 0 is whose turn it is: 0 or 1.
+/// A position: an array of integers for each part of the game, in the order of the parts.
+///
+/// A number is an array of length 1. Part 0 is the player to move: 0 or 1.
 pub type State = Vec<Vec<IBig>>;
 
 /// An array that an expression reads.
@@ -17,7 +18,7 @@ pub enum Array {
     Part(usize),
 }
 
-/// An operation on two integers. All are total.
+/// An operation on two integers. All operations are total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Op {
     /// x + y
@@ -26,36 +27,36 @@ pub enum Op {
     Sub,
     /// x · y
     Mul,
-    /// The quotient rounded down; 0 where y is not above 0.
+    /// The quotient rounded down; 0 if y <= 0.
     Div,
-    /// The remainder from 0 to y - 1; 0 where y is not above 0.
+    /// The remainder from 0 to y - 1; 0 if y <= 0.
     Mod,
-    /// The smaller.
+    /// The minimum.
     Min,
-    /// The larger.
+    /// The maximum.
     Max,
-    /// The greatest common divisor, at least 0; of 0 and 0 it is 0.
+    /// The greatest common divisor, at least 0. It is 0 for 0 and 0.
     Gcd,
-    /// Bit by bit, of two's complements without end.
+    /// Bitwise exclusive or, of infinite two's complements.
     Xor,
-    /// Bit by bit.
+    /// Bitwise and.
     And,
-    /// Bit by bit.
+    /// Bitwise or.
     Or,
-    /// x · 2^y; x where y is below 0.
+    /// x · 2^y; x if y < 0.
     Shl,
-    /// x / 2^y rounded down; x where y is below 0.
+    /// x / 2^y rounded down; x if y < 0.
     Shr,
-    /// 1 where they are equal, else 0.
+    /// 1 if x = y, else 0.
     Eq,
-    /// 1 where x is less than y, else 0.
+    /// 1 if x < y, else 0.
     Lt,
-    /// 1 where x is at most y, else 0.
+    /// 1 if x <= y, else 0.
     Le,
 }
 
 impl Op {
-    /// All of them.
+    /// All operations.
     pub const ALL: [Self; 16] = [
         Self::Add,
         Self::Sub,
@@ -76,66 +77,72 @@ impl Op {
     ];
 }
 
-/// An integer computed from a state. As a condition, 0 is false and all else is true.
+/// An integer computed from a state. As a condition, 0 is false and any other number is true.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Expr {
     /// A number.
     Num(IBig),
-    /// A bound variable, by level: 0 is the outermost. So a term keeps its meaning where binders
-    /// are added inside it.
+    /// A bound variable by level; 0 is the outermost. Adding binders inside a term doesn't change
+    /// its meaning.
     Var(usize),
-    /// The element at an index, or the default outside the array. That the term says it makes every
-    /// read total: "no square" is -1, and its neighbour is -1 again.
+    /// The element at an index, or the default outside the array.
+    ///
+    /// The default makes every read total. For example, "no square" is -1, and its neighbour is
+    /// again -1.
     Get(Array, Box<Expr>, IBig),
     /// The length of an array.
     Len(Array),
     /// An operation.
     Bin(Op, Box<Expr>, Box<Expr>),
-    /// The second where the first is not 0, else the third.
+    /// The second expression if the first isn't 0, else the third.
     Ite(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// `Fold(lo, hi, init, body)`: starts with `init`; for v = lo ..= hi - 1 in order, the result
-    /// becomes the body's, in which the first new variable is v and the second is the result so
-    /// far. Sums, counts, minima, "all", "any", runs, connection and `let` are folds.
+    /// `Fold(lo, hi, init, body)`: iterates over v = lo ..= hi - 1 in order, starting with `init`.
+    ///
+    /// In the body, the first new variable is v and the second is the result so far. Sums, counts,
+    /// minima, "all", "any", runs, connectivity and `let` are folds.
     Fold(Box<Expr>, Box<Expr>, Box<Expr>, Box<Expr>),
 }
 
-/// What the player to move does: from a state to the list of all the states that can come of it.
+/// A command of the player to move: maps a state to the list of all states that it can produce.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Command {
-    /// Goes on where the expression is not 0; else there is no way.
+    /// Continues if the expression isn't 0, else produces no state.
     Guard(Expr),
-    /// One after the other; each goes on from every state that the ones before can come to. Of
-    /// none: the state as it is.
+    /// Sequence: each command runs from every state that the previous ones produce. The empty
+    /// sequence does nothing.
     Seq(Vec<Command>),
-    /// One of these, as the player likes. Of none: no way.
+    /// One of these commands, chosen by the player. The empty choice produces no state.
     Alt(Vec<Command>),
-    /// The first where the expression is not 0, else the second.
+    /// The first command if the expression isn't 0, else the second.
     When(Expr, Box<Command>, Box<Command>),
-    /// The player picks v = lo ..= hi - 1; in the command it is the new variable.
+    /// The player chooses v = lo ..= hi - 1. In the command, v is the new variable.
     Choose(Expr, Expr, Box<Command>),
-    /// Carried out for v = lo ..= hi - 1, in order; the bounds are computed once, before. In the
-    /// command v is the new variable.
+    /// Runs for v = lo ..= hi - 1, in order. The bounds are evaluated once, at the start. In the
+    /// command, v is the new variable.
     Loop(Expr, Expr, Box<Command>),
-    /// `Set(part, index, value)`. No way where the index is outside the array, or the value outside
-    /// the part's range.
+    /// `Set(part, index, value)`: writes an element. Produces no state if the index is outside the
+    /// array, or the value outside the range of the part.
     Set(usize, Expr, Expr),
-    /// `Splice(part, index, count, values)`: erases so many elements from the index on, and puts
-    /// the values there. No way where they are not all there, or a value is outside the part's
-    /// range.
+    /// `Splice(part, index, count, values)`: replaces `count` elements from the index on by the
+    /// values.
+    ///
+    /// Produces no state if there are fewer elements, or if a value is outside the range of the
+    /// part.
     Splice(usize, Expr, Expr, Vec<Expr>),
 }
 
 /// A constant array.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Const {
-    /// Its name; without meaning.
+    /// Its name, which has no effect.
     pub name: String,
     /// Its elements.
     pub values: Vec<IBig>,
 }
 
 impl Const {
-    /// A constant array among all; equal ones are there once, each under a name with its number.
+    /// Returns a constant array with these values, and adds it if it is new. Equal arrays are
+    /// stored once, under a numbered name.
     pub fn shared(all: &mut Vec<Self>, name: &str, values: Vec<IBig>) -> Array {
         if let Some(at) = all.iter().position(|one| one.values == values) {
             return Array::Const(at);
@@ -143,7 +150,7 @@ impl Const {
         Self::own(all, name, values)
     }
 
-    /// A constant array among all that is another than those before, whatever its values are.
+    /// Adds a constant array that is distinct from all others, even if it has the same values.
     pub fn own(all: &mut Vec<Self>, name: &str, values: Vec<IBig>) -> Array {
         let number = all.len();
         let name = format!("{name}_{number}");
@@ -152,20 +159,19 @@ impl Const {
     }
 }
 
-/// A part of the state: an array, whose elements stay in a range.
+/// A part of the state: an array whose elements stay in a range.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
-    /// Its name; without meaning.
+    /// Its name, which has no effect.
     pub name: String,
-    /// The least value of an element.
+    /// The minimum of an element.
     pub least: IBig,
-    /// The largest, if there is one.
+    /// The maximum of an element, if there is one.
     pub most: Option<IBig>,
 }
 
 impl Part {
-    /// Gives parts that have another's name, or a constant's, one of their own: people's words may
-    /// be the calculus's own, or come twice.
+    /// Renames parts that share a name with another part, a constant or a word of the calculus.
     pub fn distinct(parts: &mut [Self], consts: &[Const]) {
         for at in 0..parts.len() {
             while parts[..at].iter().any(|other| other.name == parts[at].name)
@@ -176,54 +182,57 @@ impl Part {
         }
     }
 
-    /// Whether an element may be this.
+    /// Returns true if an element may have this value.
     pub fn holds(&self, value: &IBig) -> bool {
         self.least <= *value && self.most.as_ref().is_none_or(|most| value <= most)
     }
 }
 
-/// A way in which the game ends.
+/// A condition under which the game ends.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct End {
-    /// Over where this is not 0.
+    /// The game is over if this isn't 0.
     pub when: Expr,
-    /// What player 0 gets.
+    /// The payoff of player 0.
     pub pays: Expr,
 }
 
 /// A game.
 ///
-/// Payoffs are what player 0 gets, and player 1 pays: 1 for a win, -1 for a loss, 0 for a draw, or
-/// any score.
+/// A payoff is the amount that player 0 gets and player 1 pays: 1 for a win, -1 for a loss, 0 for a
+/// draw, or any score.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
-    /// Its name; without meaning.
+    /// Its name, which has no effect.
     pub name: String,
     /// The constant arrays.
     pub consts: Vec<Const>,
-    /// The parts of the state. The first is whose turn it is.
+    /// The parts of the state. The first is the player to move.
     pub parts: Vec<Part>,
-    /// What can be done in a turn: the first of these that gives any state counts, and the others
-    /// do not. ("Pass if nothing else can be done", "who can take must take".)
+    /// The possible turns. The first command that produces a state counts; later ones are ignored.
+    ///
+    /// Examples: "pass if there is no other move", "a player who can capture must capture".
     pub tiers: Vec<Command>,
-    /// The ends, looked at before any move; the first that holds counts.
+    /// The ends. They are checked before any move, and the first that applies counts.
     pub ends: Vec<End>,
-    /// What player 0 gets where there is no end and no move.
+    /// The payoff of player 0 in a state without an end or a legal move.
     pub stuck: Expr,
-    /// How many options the opponent may block before each move, for that move alone. Options are
-    /// counted as states: two ways to one state are one option.
+    /// The number of options that the opponent may block before each move, for that move only.
+    ///
+    /// Options are states: two moves to the same state are one option.
     pub blocks: u32,
-    /// What player 0 gets by play without end: what this comes to and stays at, from some move on.
-    /// `None` where the rules leave it open, and it is open, too, where it never stays. A number
-    /// says one payoff for all such play; a part that gathers points, that what was gathered counts
-    /// and nothing more is.
+    /// The payoff of player 0 for infinite play: the eventual constant value of this expression.
+    ///
+    /// `None` if the rules leave it open. It is also open if the expression never becomes constant.
+    /// A number gives one payoff to all infinite play. A part that accumulates points gives the
+    /// points so far.
     pub endless: Option<Expr>,
-    /// States to start from. Data: without meaning for the moves.
+    /// Start states. They don't affect the moves.
     pub starts: Vec<State>,
 }
 
 impl Game {
-    /// What player 0 gets by play without end, where that is one number for all of it.
+    /// Returns the payoff of infinite play if it is a constant.
     pub const fn endless_pays(&self) -> Option<&IBig> {
         match &self.endless {
             Some(Expr::Num(pays)) => Some(pays),
@@ -232,49 +241,49 @@ impl Game {
     }
 }
 
-/// Short ways to write terms.
+/// Shorthands for expressions.
 impl Expr {
-    /// A number.
+    /// Returns a number.
     pub fn num(number: impl Into<IBig>) -> Self {
         Self::Num(number.into())
     }
 
-    /// An element, 0 outside the array.
+    /// Returns an element, with default 0 outside the array.
     #[must_use]
     pub fn get(array: Array, index: Self) -> Self {
         Self::get_or(array, index, 0)
     }
 
-    /// An element, or a default outside the array.
+    /// Returns an element, with a default outside the array.
     #[must_use]
     pub fn get_or(array: Array, index: Self, default: impl Into<IBig>) -> Self {
         Self::Get(array, Box::new(index), default.into())
     }
 
-    /// The only element of a part that is a number.
+    /// Returns the only element of a part that is a number.
     pub fn part(part: usize) -> Self {
         Self::get(Array::Part(part), Self::num(0))
     }
 
-    /// An operation.
+    /// Returns an operation.
     #[must_use]
     pub fn bin(op: Op, x: Self, y: Self) -> Self {
         Self::Bin(op, Box::new(x), Box::new(y))
     }
 
-    /// The second where the first is not 0, else the third.
+    /// Returns the second expression if the first isn't 0, else the third.
     #[must_use]
     pub fn ite(condition: Self, yes: Self, no: Self) -> Self {
         Self::Ite(Box::new(condition), Box::new(yes), Box::new(no))
     }
 
-    /// A fold; the body's variables are the next two levels.
+    /// Returns a fold. The variables of the body are the next two levels.
     #[must_use]
     pub fn fold(lo: Self, hi: Self, init: Self, body: Self) -> Self {
         Self::Fold(Box::new(lo), Box::new(hi), Box::new(init), Box::new(body))
     }
 
-    /// Whether the expression reads the bound variable of this level.
+    /// Returns true if the expression reads the bound variable of this level.
     pub fn mentions(&self, level: usize) -> bool {
         match self {
             Self::Num(_) | Self::Len(_) => false,
@@ -288,7 +297,7 @@ impl Expr {
         }
     }
 
-    /// Whether the expression reads an array of these, an element or its length.
+    /// Returns true if the expression reads an element or the length of an array selected by `of`.
     pub fn reads(&self, of: &dyn Fn(Array) -> bool) -> bool {
         match self {
             Self::Num(_) | Self::Var(_) => false,
@@ -300,25 +309,25 @@ impl Expr {
         }
     }
 
-    /// Whether the expression reads this part of the state.
+    /// Returns true if the expression reads this part of the state.
     pub fn reads_part(&self, part: usize) -> bool {
         self.reads(&|array| array == Array::Part(part))
     }
 
-    /// The second where the first is not 0, else 0.
+    /// Returns the second expression if the first isn't 0, else 0.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self::ite(self, other, Self::num(0))
     }
 
-    /// 1 where the first is not 0, else the second.
+    /// Returns 1 if the first expression isn't 0, else the second.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self::ite(self, Self::num(1), other)
     }
 }
 
-/// 1 where it is 0, else 0.
+/// Logical negation: 1 if the expression is 0, else 0.
 impl Not for Expr {
     type Output = Self;
 
@@ -328,13 +337,13 @@ impl Not for Expr {
 }
 
 impl Command {
-    /// Nothing is done.
+    /// The command that does nothing.
     pub const SKIP: Self = Self::Seq(Vec::new());
 
-    /// No way leads on.
+    /// The command that produces no state.
     pub const NEVER: Self = Self::Alt(Vec::new());
 
-    /// Whether the command reads the bound variable of this level.
+    /// Returns true if the command reads the bound variable of this level.
     pub fn mentions(&self, level: usize) -> bool {
         match self {
             Self::Guard(condition) => condition.mentions(level),
@@ -353,23 +362,23 @@ impl Command {
         }
     }
 
-    /// Writes the only element of a part that is a number.
+    /// Returns a command that writes the only element of a part that is a number.
     pub fn set(part: usize, value: Expr) -> Self {
         Self::Set(part, Expr::num(0), value)
     }
 
-    /// The other player's turn.
+    /// Returns a command that passes the turn to the other player.
     pub fn pass_turn() -> Self {
         Self::set(0, Expr::bin(Op::Sub, Expr::num(1), Expr::part(0)))
     }
 
-    /// Done where the expression is not 0.
+    /// Returns a command that runs `then` if the condition isn't 0.
     #[must_use]
     pub fn when(condition: Expr, then: Self) -> Self {
         Self::When(condition, Box::new(then), Box::new(Self::SKIP))
     }
 
-    /// The player picks.
+    /// Returns a command in which the player chooses a number.
     #[must_use]
     pub fn choose(lo: Expr, hi: Expr, body: Self) -> Self {
         Self::Choose(lo, hi, Box::new(body))

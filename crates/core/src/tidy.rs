@@ -1,27 +1,32 @@
-//! The same game in a shorter term: sums of constants worked out, what is never reached left out,
-//! and a change of turn that ends every way said once, at the end.
+//! Simplification of terms: constant folding, removal of unreachable commands, and one common
+//! change of turn at the end.
 //!
-//! Nothing is looked up but the term itself, so a shorter term has the same moves in the same order
-//! at every state.
+//! Invariant: the simplification uses only the term, so the result has the same moves in the same
+//! order at every state.
 
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 
 use crate::term::{Command, End, Expr, Game, Op};
 
-/// Constants of more bits than this are left as they are written.
+/// Maximum size of a folded constant in bits.
 const BITS: usize = 1 << 12;
 
 impl Game {
-    /// An equal game in a term that is no longer: the same moves in the same order, ends and
-    /// payoffs, at every state.
+    /// Returns an equivalent game whose term isn't longer: the same moves in the same order, ends
+    /// and payoffs at every state.
     ///
-    /// `O(the term)`.
+    /// Complexity: linear in the size of the term.
     ///
     /// ```
     /// use whowins_core::Game;
     ///
-    /// let game = |hi: &str| format!("(game g (part turn 0 1) (part n 0 -) (tier (seq (choose k 1 {hi} (set n (- n k))) skip)) (stuck 0))");
+    /// let game = |hi: &str| {
+    ///     format!(
+    ///         "(game g (part turn 0 1) (part n 0 -) (tier (seq (choose k 1 {hi} (set n (- n k))) \
+    ///          skip)) (stuck 0))"
+    ///     )
+    /// };
     /// let long: Game = game("(+ (/ (- (+ 0 (* 1 n)) 0) 1) 1)").parse()?;
     /// let short = long.tidy().to_string();
     /// assert!(short.contains("(choose v0 1 (+ n 1)"), "{short}");
@@ -44,7 +49,7 @@ impl Game {
 }
 
 impl Expr {
-    /// An expression of the same value everywhere, and no longer.
+    /// Returns an expression with the same value in every state, which isn't longer.
     #[must_use]
     pub fn tidy(self) -> Self {
         expr(self)
@@ -52,7 +57,7 @@ impl Expr {
 }
 
 impl Command {
-    /// A command that does the same everywhere, and is no longer.
+    /// Returns an equivalent command that isn't longer.
     #[must_use]
     pub fn tidy(self) -> Self {
         command(self)
@@ -63,7 +68,7 @@ fn is(expr: &Expr, number: i8) -> bool {
     matches!(expr, Expr::Num(one) if *one == IBig::from(number))
 }
 
-/// Whether its value is 0 or 1 everywhere.
+/// Returns true if the value is always 0 or 1.
 fn is_flag(expr: &Expr) -> bool {
     match expr {
         Expr::Bin(Op::Eq | Op::Lt | Op::Le, ..) => true,
@@ -99,7 +104,7 @@ fn operation(op: Op, x: Expr, y: Expr) -> Expr {
         (Op::Mul, x, y) if is(&x, 1) => y,
         (Op::Mul, x, y) if is(&x, 0) || is(&y, 0) => Expr::num(0),
         (Op::Min | Op::Max, x, y) if x == y => x,
-        // Constants are gathered at the end, and none is added that is below 0.
+        // Constants move to the end and become nonnegative.
         (Op::Add, x, Expr::Num(y)) if y < IBig::ZERO => operation(Op::Sub, x, Expr::Num(-y)),
         (Op::Sub, x, Expr::Num(y)) if y < IBig::ZERO => operation(Op::Add, x, Expr::Num(-y)),
         (Op::Add, Expr::Num(x), y) => operation(Op::Add, y, Expr::Num(x)),
@@ -108,7 +113,7 @@ fn operation(op: Op, x: Expr, y: Expr) -> Expr {
             Expr::Bin(inner @ (Op::Add | Op::Sub), x, y),
             Expr::Num(z),
         ) if matches!(*y, Expr::Num(_)) => {
-            // x ± y ± z is x + (the one and the other, signs and all).
+            // x ± y ± z is x + (±y ± z).
             let signed = |op, y| match op {
                 Op::Sub => operation(Op::Sub, Expr::num(0), y),
                 _ => y,
@@ -124,7 +129,7 @@ fn choice(condition: Expr, yes: Expr, no: Expr) -> Expr {
     match condition {
         Expr::Num(number) if number == IBig::ZERO => no,
         Expr::Num(_) => yes,
-        // "if not c".
+        // The condition is "not c".
         Expr::Ite(c, nay, aye) if is(&nay, 0) && is(&aye, 1) => choice(*c, no, yes),
         c if is(&yes, 1) && is(&no, 0) && is_flag(&c) => c,
         _ if yes == no => yes,
@@ -144,7 +149,7 @@ fn command(this: Command) -> Command {
             for one in all {
                 match command(one) {
                     Command::Seq(inner) => flat.extend(inner),
-                    // What comes after is never reached, and what came before comes to nothing.
+                    // Later commands are unreachable, and the results of earlier ones are dropped.
                     one if one == Command::NEVER => return Command::NEVER,
                     one => flat.push(one),
                 }
@@ -176,7 +181,7 @@ fn command(this: Command) -> Command {
             (Expr::Num(_), yes, _) => yes,
             (_, yes, no) if yes == no => yes,
             (c, yes, no) => {
-                // Where no way goes on, no matter what comes after.
+                // If a branch produces no state, the rest of the sequence doesn't matter for it.
                 let ends = |one: &Command| *one == Command::NEVER || passes(one);
                 match ends(&yes) && ends(&no) {
                     true => {
@@ -210,7 +215,7 @@ fn command(this: Command) -> Command {
     }
 }
 
-/// Whether the turn passes at the end of a command.
+/// Returns true if the turn passes at the end of a command.
 fn passes(command: &Command) -> bool {
     match command {
         Command::Seq(all) => all.last() == Some(&Command::pass_turn()),
@@ -218,7 +223,7 @@ fn passes(command: &Command) -> bool {
     }
 }
 
-/// A command without the change of turn at its end, if there is one.
+/// Returns a command without the change of turn at its end.
 fn before_flip(command: Command) -> Command {
     match command {
         one if !passes(&one) => one,
@@ -230,7 +235,7 @@ fn before_flip(command: Command) -> Command {
     }
 }
 
-/// The same, and then the turn passes: that comes last, whatever was chosen before.
+/// Appends the change of turn to a command, after all choices.
 fn flipped(command: Command) -> Command {
     let mut all = match command {
         Command::Seq(all) => all,
@@ -240,7 +245,7 @@ fn flipped(command: Command) -> Command {
     Command::Seq(all)
 }
 
-/// The one that there is, or all.
+/// Returns the only element, or else all.
 fn single(mut all: Vec<Command>) -> Result<Command, Vec<Command>> {
     match all.len() {
         1 => Ok(all.remove(0)),

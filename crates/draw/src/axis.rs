@@ -1,18 +1,18 @@
 //! Axes and their ticks.
 
-/// What stands along one side of a map: cell `i` is labelled `first + i * step`.
+/// The labels along one side of a map: cell `i` has the label `first + i * step`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Axis {
-    /// Its name.
+    /// The name of the axis.
     pub name: String,
     /// The label of cell 0.
     pub first: u64,
-    /// Between the labels of two cells.
+    /// The difference between labels of adjacent cells.
     pub step: u64,
 }
 
 impl Axis {
-    /// An axis that counts from 0.
+    /// Creates an axis that counts from 0.
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -21,15 +21,15 @@ impl Axis {
         }
     }
 
-    /// The label of a cell.
+    /// Returns the label of a cell.
     pub fn label(&self, cell: usize) -> u64 {
         (cell as u64)
             .saturating_mul(self.step)
             .saturating_add(self.first)
     }
 
-    /// The cells that carry a tick, of `length`, at most some `most`: round labels where the step
-    /// is 1, else every so many cells.
+    /// Returns the cells with a tick, among `length` cells, about `most` at most. Labels are round
+    /// if the step is 1; otherwise ticks are evenly spaced.
     pub fn ticks(&self, length: usize, most: usize) -> Vec<usize> {
         let gap = round_up(length.div_ceil(most.max(1)).max(1));
         let skip = match self.step {
@@ -40,7 +40,7 @@ impl Axis {
     }
 }
 
-/// The least of 1, 2, 5, 10, 20, 50, ... that is no smaller.
+/// Returns the least of 1, 2, 5, 10, 20, 50, ... that is at least `least`.
 fn round_up(least: usize) -> usize {
     let mut unit = 1usize;
     loop {

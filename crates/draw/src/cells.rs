@@ -1,13 +1,12 @@
 //! The cells of a map.
 
-/// A cell that stands for no position.
+/// The number of a cell that isn't a position.
 pub const BLANK: u16 = u16::MAX;
 
-/// The largest number that a cell can hold.
+/// The maximum number of a cell.
 pub const LARGEST: u16 = BLANK - 1;
 
-/// A rectangle of numbers, two bytes each, row after row; row 0 is the first one of the vertical
-/// axis.
+/// A rectangle of numbers of two bytes each, row by row. Row 0 is the first of the vertical axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cells {
     width: usize,
@@ -16,7 +15,7 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// Blank cells.
+    /// Creates a rectangle of blank cells.
     pub fn blank(width: usize, height: usize) -> Self {
         Self {
             width,
@@ -25,17 +24,17 @@ impl Cells {
         }
     }
 
-    /// Cells a row.
+    /// Returns the number of cells per row.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.height
     }
 
-    /// The number in a cell; [`BLANK`] outside of the rectangle.
+    /// Returns the number of a cell. Returns [`BLANK`] outside the rectangle.
     pub fn get(&self, column: usize, row: usize) -> u16 {
         match column < self.width {
             true => *self.values.get(row * self.width + column).unwrap_or(&BLANK),
@@ -43,7 +42,7 @@ impl Cells {
         }
     }
 
-    /// Writes a number into a cell; nothing happens outside of the rectangle.
+    /// Sets the number of a cell. Does nothing outside the rectangle.
     pub fn set(&mut self, column: usize, row: usize, value: u16) {
         if column < self.width
             && let Some(cell) = self.values.get_mut(row * self.width + column)
@@ -52,12 +51,12 @@ impl Cells {
         }
     }
 
-    /// The rows, each as its cells.
+    /// Returns the rows.
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = &[u16]> {
         self.values.chunks_exact(self.width.max(1))
     }
 
-    /// The numbers that are not blank.
+    /// Returns the numbers of all cells that aren't blank.
     pub fn numbers(&self) -> impl Iterator<Item = u16> {
         self.values.iter().copied().filter(|cell| *cell != BLANK)
     }

@@ -1,32 +1,32 @@
-//! Colours that colour-blind people tell apart, the same in light, in dark and in the terminal.
+//! Colours that colour-blind people can distinguish, for light and dark themes and for terminals.
 
 /// Red, green, blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
-    /// As SVG writes it.
+    /// Returns the colour in SVG notation.
     pub fn hex(self) -> String {
         format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 
-    /// Whether dark letters read better on it than light ones (luma of ITU-R BT.601).
+    /// Returns true if dark text is more readable on it than light text (luma of ITU-R BT.601).
     pub fn is_light(self) -> bool {
         u32::from(self.0) * 299 + u32::from(self.1) * 587 + u32::from(self.2) * 114 > 128_000
     }
 }
 
-/// The paper and ink of a picture; cells look the same on both.
+/// The background and text colours of a picture. Cells look the same in both themes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theme {
-    /// Dark ink on white.
+    /// Dark text on white.
     Light,
-    /// Light ink on black.
+    /// Light text on black.
     Dark,
 }
 
 impl Theme {
-    /// The ground.
+    /// Returns the colour of the background.
     pub fn paper(self) -> Rgb {
         match self {
             Self::Light => Rgb(255, 255, 255),
@@ -34,7 +34,7 @@ impl Theme {
         }
     }
 
-    /// Letters and ticks.
+    /// Returns the colour of text and ticks.
     pub fn ink(self) -> Rgb {
         match self {
             Self::Light => Rgb(34, 34, 34),
@@ -42,7 +42,7 @@ impl Theme {
         }
     }
 
-    /// Cells that stand for no position.
+    /// Returns the colour of cells that aren't a position.
     pub fn blank(self) -> Rgb {
         match self {
             Self::Light => Rgb(238, 238, 238),
@@ -51,8 +51,8 @@ impl Theme {
     }
 }
 
-/// The outcome classes by number: letter, what it means, colour (five of the eight of M. Okabe and
-/// K. Ito, 2008).
+/// Returns the outcome classes by number: letter, meaning, colour. The colours are five of the
+/// eight by M. Okabe and K. Ito, 2008.
 pub fn classes() -> [(char, &'static str, Rgb); 5] {
     [
         ('N', "the next player wins", Rgb(0x56, 0xb4, 0xe9)),
@@ -63,13 +63,13 @@ pub fn classes() -> [(char, &'static str, Rgb); 5] {
     ]
 }
 
-/// The colour of P-positions, and of Grundy value 0.
+/// Returns the colour of P-positions and of Grundy value 0.
 pub(crate) fn previous() -> Rgb {
     classes()[1].2
 }
 
-/// Stops of "viridis" (S. van der Walt and N. Smith, 2015), evenly spaced: its lightness rises all
-/// along.
+/// Evenly spaced samples of "viridis" (S. van der Walt and N. Smith, 2015). Lightness increases
+/// along the scale.
 const HEAT: [Rgb; 10] = [
     Rgb(0x44, 0x01, 0x54),
     Rgb(0x48, 0x28, 0x78),
@@ -83,7 +83,7 @@ const HEAT: [Rgb; 10] = [
     Rgb(0xfd, 0xe7, 0x25),
 ];
 
-/// The colour of `part` out of `whole`.
+/// Returns the colour of the fraction `part / whole`.
 pub fn heat(part: u32, whole: u32) -> Rgb {
     let whole = u64::from(whole.max(1));
     let steps = HEAT.len() as u64 - 1;

@@ -1,39 +1,39 @@
-//! A map in words: legend and text alternative.
+//! Maps as text: the legend and the text alternative.
 
 use std::collections::BTreeMap;
 
 use crate::colour::{Rgb, classes, heat, previous};
 use crate::map::{Map, Meaning, Overlay};
 
-/// Up to so many different numbers are told one by one.
+/// Maximum number of different numbers to list one by one.
 const ONE_BY_ONE: u16 = 9;
 
-/// A colour and its meaning.
+/// A colour with its meaning.
 pub(crate) struct Key {
     pub(crate) colour: Rgb,
     pub(crate) words: String,
 }
 
-/// What the colours mean.
+/// The legend of the colours.
 pub(crate) enum Legend {
-    /// Each by itself.
+    /// Each colour by itself.
     Keys(Vec<Key>),
-    /// Keys, and a scale from the first number to the last.
+    /// Single colours, and a scale from the first number to the last.
     Scale(Vec<Key>, u16, u16),
 }
 
-/// A number's shade among 256: numbers rise through the first ones.
+/// The shade of blank cells among 256 shades. Numbers use the lower ones.
 pub(crate) const BLANK_SHADE: u8 = 255;
 const ZERO_SHADE: u8 = 254;
 const SHADES: u32 = 250;
 
 impl Map {
-    /// The largest number of a cell.
+    /// Returns the maximum number of a cell.
     pub(crate) fn most(&self) -> u16 {
         self.cells.numbers().max().unwrap_or(0)
     }
 
-    /// The shade of a number, where `most` is the largest.
+    /// Returns the shade of a number, if `most` is the maximum.
     pub(crate) fn shade(&self, value: u16, most: u16) -> u8 {
         match &self.meaning {
             _ if value == crate::BLANK => BLANK_SHADE,
@@ -46,7 +46,7 @@ impl Map {
         }
     }
 
-    /// The colour of a shade; `None` for the blank one.
+    /// Returns the colour of a shade, or `None` for the blank one.
     pub(crate) fn shade_colour(&self, shade: u8) -> Option<Rgb> {
         match (&self.meaning, shade) {
             (_, BLANK_SHADE) => None,
@@ -58,7 +58,7 @@ impl Map {
         }
     }
 
-    /// What a number means, in a word or two.
+    /// Returns a short description of a number.
     pub(crate) fn word(&self, value: u16) -> String {
         match &self.meaning {
             _ if value == crate::BLANK => "no position".into(),
@@ -74,7 +74,7 @@ impl Map {
         }
     }
 
-    /// The letter or number that stands for a cell in plain text.
+    /// Returns the letter or number of a cell in plain text.
     pub(crate) fn sign(&self, value: u16) -> String {
         match &self.meaning {
             _ if value == crate::BLANK => String::new(),
@@ -85,7 +85,7 @@ impl Map {
         }
     }
 
-    /// What the classes that occur mean.
+    /// Returns descriptions of the outcome classes that occur.
     pub(crate) fn class_words(&self) -> Vec<(u16, String)> {
         let counts = self.counts();
         (0..5u16)
@@ -103,7 +103,7 @@ impl Map {
             .collect()
     }
 
-    /// The legend of the colours.
+    /// Returns the legend of the colours.
     pub(crate) fn legend(&self) -> Legend {
         let key = |value: u16, words: String, most: u16| Key {
             colour: self
@@ -139,7 +139,7 @@ impl Map {
         }
     }
 
-    /// What is shown, for the head of the legend.
+    /// Returns the heading of the legend.
     pub(crate) fn heading(&self) -> &'static str {
         match &self.meaning {
             Meaning::Outcome(_) => "Outcome",
@@ -149,7 +149,7 @@ impl Map {
         }
     }
 
-    /// How often each number stands in a cell.
+    /// Returns how often each number occurs.
     fn counts(&self) -> BTreeMap<u16, u64> {
         let mut all = vec![0u64; usize::from(u16::MAX) + 1];
         for number in self.cells.numbers() {
@@ -161,7 +161,7 @@ impl Map {
             .collect()
     }
 
-    /// The picture told in a few sentences, for those who do not see it.
+    /// Describes the picture in a few sentences, as a text alternative.
     pub fn description(&self) -> String {
         let (width, height) = (self.cells.width(), self.cells.height());
         let axis = |axis: &crate::Axis, length: usize| {
@@ -199,7 +199,7 @@ impl Map {
         text
     }
 
-    /// The shapes of different names, each once.
+    /// Returns the shapes with distinct names.
     pub(crate) fn told_overlays(&self) -> Vec<&Overlay> {
         let mut told: Vec<&Overlay> = Vec::new();
         for overlay in &self.overlays {
@@ -210,7 +210,7 @@ impl Map {
         told
     }
 
-    /// The names of the shapes, each once.
+    /// Returns the distinct names of shapes.
     pub(crate) fn overlay_names(&self) -> Vec<&str> {
         self.told_overlays()
             .into_iter()

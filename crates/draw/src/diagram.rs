@@ -1,4 +1,6 @@
-//! Automata as SVG: states in columns by how far they are from the first, arrows between them.
+//! State diagrams of automata as SVG. States are in columns by their distance from the first state.
+//!
+//! Start reading at [`Diagram`].
 
 use std::collections::VecDeque;
 
@@ -7,34 +9,38 @@ use svg::node::element::{Circle, Group, Path, Rectangle, Text, Title};
 
 use crate::Theme;
 
-/// States with words on them, and arrows with words along them; the first state is where reading
-/// begins.
+/// A state diagram with labelled states and arrows. The first state is the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagram {
-    /// A line above the picture.
+    /// The title above the picture.
     pub title: String,
-    /// The words on each state, and whether it has a double border.
+    /// The label of each state, and true for a double border.
     pub nodes: Vec<(String, bool)>,
-    /// From, to, and the words.
+    /// Arrows: source, target and label.
     pub edges: Vec<(usize, usize, String)>,
 }
 
-/// The least distance of two columns, and that of two rows.
+/// Minimum distance between columns and between rows.
 const STEP: [f64; 2] = [150., 110.];
 /// The radius of a state.
 const RADIUS: f64 = 24.;
-/// The height of the letters.
+/// The font size.
 const FONT: f64 = 13.;
 
 impl Diagram {
-    /// The picture as SVG.
+    /// Returns the diagram as SVG.
     ///
     /// ```
     /// use whowins_draw::{Diagram, Theme};
     /// let parity = Diagram {
     ///     title: "reads n in base 2".into(),
     ///     nodes: vec![("P".into(), true), ("N".into(), false)],
-    ///     edges: vec![(0, 0, "0".into()), (0, 1, "1".into()), (1, 0, "0".into()), (1, 1, "1".into())],
+    ///     edges: vec![
+    ///         (0, 0, "0".into()),
+    ///         (0, 1, "1".into()),
+    ///         (1, 0, "0".into()),
+    ///         (1, 1, "1".into()),
+    ///     ],
     /// };
     /// assert!(parity.svg(Theme::Light).contains("<title"));
     /// ```
@@ -42,8 +48,8 @@ impl Diagram {
         self.svg_along(theme, &[])
     }
 
-    /// The same with a way through it marked: the states it comes by, in their order, and the
-    /// arrows between them; its end most of all.
+    /// Returns the diagram as SVG with a highlighted path, given by its states in order. The last
+    /// state is highlighted most.
     pub fn svg_along(&self, theme: Theme, way: &[usize]) -> String {
         let taken = |from: usize, to: usize| way.windows(2).any(|step| step == [from, to]);
         let places = self.places();
@@ -144,15 +150,15 @@ impl Diagram {
             + "\n"
     }
 
-    /// The distance of two columns: the longest words of an arrow find room between two states.
+    /// Returns the distance between columns. The longest arrow label fits between two states.
     fn step(&self) -> f64 {
         let longest = self.edges.iter().map(|edge| edge.2.chars().count());
         let words = longest.max().unwrap_or(0) as f64 * FONT * 0.55;
         STEP[0].max(words + 2. * RADIUS)
     }
 
-    /// Where each state stands: columns by the arrows from the first, rows by the order in which
-    /// they are met.
+    /// Returns the position of each state: the column is the distance from the start, and the row
+    /// is the order of discovery.
     fn places(&self) -> Vec<[f64; 2]> {
         let mut column: Vec<Option<usize>> = vec![None; self.nodes.len()];
         let mut queue = VecDeque::new();
@@ -177,8 +183,7 @@ impl Diagram {
                 filled.resize(filled.len().max(column + 1), 0);
                 let row = filled[column];
                 filled[column] += 1;
-                // Neighbouring columns are a little apart in height, so that arrows do not lie upon
-                // each other.
+                // Adjacent columns are shifted vertically, so that arrows don't overlap.
                 let shift = if column % 2 == 1 { STEP[1] / 3. } else { 0. };
                 [
                     step * 0.6 + step * column as f64,
@@ -189,11 +194,11 @@ impl Diagram {
     }
 }
 
-/// A way, where its arrow ends, in which direction, and where its words stand.
-type Way = (String, [f64; 2], [f64; 2], [f64; 2]);
+/// The path of an arrow, its end, its direction at the end, and the position of the label.
+type ArrowPath = (String, [f64; 2], [f64; 2], [f64; 2]);
 
-/// An arrow from a state to itself, above it.
-fn round([x, y]: [f64; 2]) -> Way {
+/// Returns an arrow from a state to itself, above the state.
+fn round([x, y]: [f64; 2]) -> ArrowPath {
     let (left, right, top) = (x - 11., x + 11., y - RADIUS + 2.);
     let way = format!(
         "M{left:.1} {top:.1} C{:.1} {:.1} {:.1} {:.1} {right:.1} {top:.1}",
@@ -205,8 +210,8 @@ fn round([x, y]: [f64; 2]) -> Way {
     (way, [right, top], [-0.35, 1.], [x, y - RADIUS - 28.])
 }
 
-/// An arrow from one state to another, bent where another one leads back.
-fn between(a: [f64; 2], b: [f64; 2], back: bool) -> Way {
+/// Returns an arrow between two states. It is bent if there is an arrow back.
+fn between(a: [f64; 2], b: [f64; 2], back: bool) -> ArrowPath {
     let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
     let length = dx.hypot(dy).max(1.);
     let (ux, uy) = (dx / length, dy / length);
@@ -215,7 +220,7 @@ fn between(a: [f64; 2], b: [f64; 2], back: bool) -> Way {
     } else {
         8.
     };
-    // To the left of the way.
+    // The label is to the left of the arrow.
     let middle = [
         (a[0] + b[0]) / 2. + uy * bend,
         (a[1] + b[1]) / 2. - ux * bend,
@@ -240,7 +245,7 @@ fn between(a: [f64; 2], b: [f64; 2], back: bool) -> Way {
     (way, to, into, words)
 }
 
-/// The head of an arrow.
+/// Returns an arrowhead.
 fn head([x, y]: [f64; 2], [dx, dy]: [f64; 2]) -> Path {
     const LONG: f64 = 9.;
     const WIDE: f64 = 4.;

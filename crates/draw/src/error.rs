@@ -1,17 +1,17 @@
-//! Why there is no picture.
+//! Errors of drawing.
 
 use std::fmt;
 
-/// Why there is no picture.
+/// The reason why there is no picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DrawError {
     /// It has too many pixels.
     TooLarge,
-    /// Drawing it takes more than the bytes allowed: how many.
+    /// Drawing needs more than the allowed number of bytes, which is given.
     Memory(u64),
-    /// It has more cells than are drawn one by one.
+    /// It has too many cells to draw one by one.
     Cells,
-    /// The renderer's own words.
+    /// The message of the renderer.
     Failed(String),
 }
 

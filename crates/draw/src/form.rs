@@ -1,17 +1,21 @@
-//! The forms of a picture's file: the SVG itself, and what is made from it.
+//! File formats of pictures.
 
 use std::path::Path;
 
 use crate::error::DrawError;
 use crate::{pdf, raster, tikz};
 
-/// The form of a picture's file. A picture is laid out once, as SVG; the other forms are made from
-/// that.
+/// The format of a picture's file. The layout is made once, as SVG, and converted to the other
+/// formats.
 ///
 /// ```
 /// use std::path::Path;
 /// use whowins_draw::{Diagram, Form, Theme};
-/// let picture = Diagram { nodes: vec![("P".into(), true)], ..Diagram::default() }.svg(Theme::Light);
+/// let picture = Diagram {
+///     nodes: vec![("P".into(), true)],
+///     ..Diagram::default()
+/// }
+/// .svg(Theme::Light);
 /// let form = Form::of(Path::new("figure.tex")).expect("TikZ");
 /// let text = String::from_utf8(form.bytes(picture, 1 << 30)?).expect("UTF-8");
 /// assert!(text.contains(r"\begin{tikzpicture}"));
@@ -21,19 +25,19 @@ use crate::{pdf, raster, tikz};
 pub enum Form {
     /// `.svg`
     Svg,
-    /// `.png`: pixels, with letters of a font of our own.
+    /// `.png`: pixels, with a built-in font.
     Png,
-    /// `.pdf`: a page of the picture's size, letters as outlines.
+    /// `.pdf`: a page of the picture's size, with text as outlines.
     Pdf,
-    /// `.tex`: a `tikzpicture` for LaTeX, letters as text in the paper's own font.
+    /// `.tex`: a `tikzpicture` for LaTeX, with text in the document's font.
     Tikz,
 }
 
 impl Form {
-    /// The endings of files' names, as messages list them.
+    /// The file name extensions, for messages.
     pub const ENDINGS: &str = ".svg, .png, .pdf or .tex (TikZ)";
 
-    /// The form that a file's name asks for by its ending, in letters of any case.
+    /// Returns the format of a file by its extension, ignoring case.
     pub fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         match ending.as_str() {
@@ -45,12 +49,12 @@ impl Form {
         }
     }
 
-    /// An SVG of this crate in this form. Rendering a PNG takes at most `memory` bytes.
+    /// Converts an SVG of this crate to the format. Rendering a PNG needs at most `memory` bytes.
     ///
     /// # Errors
     ///
-    /// A PNG of more than 2^28 pixels, or of more bytes than allowed; TikZ of a picture with more
-    /// cells than are drawn one by one.
+    /// Returns an error for a PNG with more than 2^28 pixels or more than `memory` bytes, and for
+    /// TikZ with too many cells to draw one by one.
     pub fn bytes(self, svg: String, memory: u64) -> Result<Vec<u8>, DrawError> {
         match self {
             Self::Svg => Ok(svg.into_bytes()),

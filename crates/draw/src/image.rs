@@ -1,12 +1,12 @@
-//! The cells as one PNG of a pixel each.
+//! Cells as a PNG with one pixel per cell.
 
 use crate::colour::Theme;
 use crate::error::DrawError;
 use crate::map::Map;
 
 impl Map {
-    /// A pixel a cell, the first pixel row on top; colours by a palette, so that a large map stays
-    /// small.
+    /// Returns a PNG with one pixel per cell, the first row on top. It uses a palette, so that a
+    /// large map stays small.
     pub(crate) fn pixels(&self, theme: Theme) -> Result<Vec<u8>, DrawError> {
         let most = self.most();
         let (width, height) = (self.cells.width(), self.cells.height());

@@ -1,34 +1,34 @@
-//! Where everything stands: one layout for SVG and PNG.
+//! The layout of a map, shared by SVG and PNG.
 
 use crate::describe::Legend;
 use crate::map::{Map, Overlay};
 
-/// Sides of a plot that is not stretched, in pixels, where there is a choice.
+/// Preferred sides of a plot that isn't stretched, in pixels.
 const SIDE: usize = 640;
-/// The same of one that is.
+/// Preferred width and height of a stretched plot, in pixels.
 const WIDE: [usize; 2] = [1024, 400];
-/// The largest cell.
+/// Maximum size of a cell.
 const CELL: usize = 24;
-/// What a letter takes of its height, on the safe side.
+/// Maximum average width of a letter, relative to its height.
 pub(crate) const LETTER: f64 = 0.56;
 
-/// Sizes and places in pixels.
+/// Sizes and positions in pixels.
 pub(crate) struct Layout {
     /// Width and height of a cell.
     pub(crate) cell: [usize; 2],
-    /// Width and height of all cells.
+    /// Width and height of the plot.
     pub(crate) plot: [f64; 2],
-    /// The plot's left upper corner.
+    /// The upper left corner of the plot.
     pub(crate) corner: [f64; 2],
-    /// Height of letters.
+    /// The font size.
     pub(crate) font: f64,
-    /// Where the legend begins, and how wide its lines may be, in letters.
+    /// The start of the legend, and its width in letters.
     pub(crate) legend: [f64; 2],
-    /// The shapes of the legend, each with the lines of its name.
+    /// The shapes of the legend, with the lines of their names.
     pub(crate) shapes: Vec<(Overlay, Vec<String>)>,
-    /// The whole picture.
+    /// The size of the picture.
     pub(crate) size: [f64; 2],
-    /// The title's lines, and the subtitle's.
+    /// The lines of the title and of the subtitle.
     pub(crate) head: [Vec<String>; 2],
 }
 
@@ -87,7 +87,8 @@ impl Layout {
         }
     }
 
-    /// How many ticks the axes may have; on axes of one scale they lie equally far apart.
+    /// Returns the maximum number of ticks on each axis. If the axes have the same scale, ticks are
+    /// equally spaced.
     pub(crate) fn ticks(&self, map: &Map) -> [usize; 2] {
         let columns = map.cells.width();
         let widest = map.across.label(columns.max(1) - 1).to_string().len() as f64;
@@ -100,14 +101,14 @@ impl Layout {
         let rows = map.cells.height();
         let step = columns.div_ceil(most[0]).max(rows.div_ceil(most[1]));
         let shared = [columns, rows].map(|cells| cells.div_ceil(step.max(1)));
-        // A side of few cells keeps what it has room for.
+        // An axis with few cells has its own spacing.
         match shared.iter().all(|ticks| *ticks >= 3) {
             true => shared,
             false => most,
         }
     }
 
-    /// The place of a point given in cells.
+    /// Converts a point from cells to pixels.
     pub(crate) fn place(&self, map: &Map, [column, row]: [f64; 2]) -> [f64; 2] {
         let y = row * self.cell[1] as f64;
         [
@@ -120,7 +121,7 @@ impl Layout {
     }
 }
 
-/// A text in lines of at most so many letters, where its words allow.
+/// Wraps a text at blanks into lines of at most `most` letters, if possible.
 pub(crate) fn wrap(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

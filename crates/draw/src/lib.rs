@@ -1,8 +1,8 @@
-//! Maps of games, and thermographs, as SVG, PNG, PDF, TikZ and text.
+//! Draws maps of games and thermographs as SVG, PNG, PDF, TikZ and text.
 //!
-//! A [`Map`] is plain data: a rectangle of cells, what they mean, axes, and shapes to draw over
-//! them. This crate knows neither rules nor solvers; whoever has answers fills a map and asks for
-//! [`svg`](Map::svg), [`png`](Map::png) or [`text`](Map::text).
+//! A [`Map`] is plain data: a rectangle of cells, their meaning, axes, and shapes on top. This
+//! crate knows no rules or solvers. Fill a map with answers, then call [`svg`](Map::svg),
+//! [`png`](Map::png) or [`text`](Map::text).
 //!
 //! ```
 //! use whowins_draw::{Axis, Cells, Map, Meaning, Theme};
@@ -16,8 +16,8 @@
 //! # Ok::<(), whowins_draw::DrawError>(())
 //! ```
 //!
-//! All forms are one layout: PNG, PDF and TikZ ([`Form`]) are made from the SVG, with a font of our
-//! own, so that no picture depends on the machine.
+//! All formats share one layout. PNG, PDF and TikZ ([`Form`]) are converted from the SVG, with a
+//! built-in font, so that pictures don't depend on the machine.
 #![forbid(unsafe_code)]
 
 mod axis;

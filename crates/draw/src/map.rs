@@ -1,81 +1,80 @@
-//! A map: what there is to draw.
+//! The data of a map.
 
 use crate::axis::Axis;
 use crate::cells::Cells;
 
-/// A picture's data.
+/// The data of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
-    /// The headline.
+    /// The title.
     pub title: String,
-    /// A line below it; may be empty.
+    /// A line below the title. It may be empty.
     pub subtitle: String,
-    /// What runs across.
+    /// The horizontal axis.
     pub across: Axis,
-    /// What runs along the other side.
+    /// The vertical axis.
     pub along: Axis,
-    /// Whether row 0 lies on top, as text is read; else it lies at the bottom, as points are
-    /// plotted.
+    /// True if row 0 is at the top, as in text; false if it is at the bottom, as in plots.
     pub downwards: bool,
-    /// Whether cells may be wider than high or the other way round.
+    /// True if cells need not be squares.
     pub stretched: bool,
     /// The cells.
     pub cells: Cells,
-    /// What the cells' numbers mean.
+    /// The meaning of the numbers in cells.
     pub meaning: Meaning,
-    /// What is drawn over the cells, and told in the legend.
+    /// The shapes on top of the cells, which are also in the legend.
     pub overlays: Vec<Overlay>,
 }
 
-/// What the cells' numbers mean.
+/// The meaning of the numbers in cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// An index into [`classes`](crate::classes): N, P, L, R, D. The words are the names of the
-    /// players that L and R stand for.
+    /// An index of [`classes`](crate::classes): N, P, L, R, D. The texts are the names of the
+    /// players L and R.
     Outcome([String; 2]),
-    /// The same, where it is known who is to move: L and R say who wins.
+    /// The same for a known player to move: L and R are the winners.
     Winner([String; 2]),
-    /// Grundy values: 0 is a P-position.
+    /// Grundy values; 0 is a P-position.
     Grundy,
-    /// The number of moves that best play lasts.
+    /// The number of moves of optimal play.
     Remoteness,
 }
 
-/// A shape over the cells. Coordinates count cells; the middle of cell 0 is 0.5. What lies outside
-/// is cut off.
+/// A shape on top of the cells. Coordinates are in cells; the centre of cell 0 is 0.5. Parts
+/// outside are clipped.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Overlay {
     /// A straight line.
     Line {
-        /// Column and row where it starts.
+        /// Column and row of the start.
         from: [f64; 2],
-        /// Column and row where it ends.
+        /// Column and row of the end.
         to: [f64; 2],
-        /// What it is, for the legend; lines of one name are told once.
+        /// The name in the legend. Lines with the same name are listed once.
         name: String,
     },
     /// The outline of a rectangle of cells.
     Box {
         /// First column and row.
         from: [usize; 2],
-        /// Columns and rows.
+        /// Number of columns and rows.
         size: [usize; 2],
-        /// What it is, for the legend.
+        /// The name in the legend.
         name: String,
     },
-    /// A piece that stands on a cell: a disc with a letter.
+    /// A piece on a cell: a disc with a letter.
     Piece {
         /// Column and row.
         at: [usize; 2],
-        /// What stands on the disc; one letter, or two.
+        /// The text on the disc: one or two letters.
         letter: String,
-        /// What it is, for the legend.
+        /// The name in the legend.
         name: String,
     },
 }
 
 impl Overlay {
-    /// What it is.
+    /// Returns the name in the legend.
     pub fn name(&self) -> &str {
         match self {
             Self::Line { name, .. } | Self::Box { name, .. } | Self::Piece { name, .. } => name,
@@ -84,7 +83,7 @@ impl Overlay {
 }
 
 impl Map {
-    /// A map with row 0 at the bottom, square cells and nothing drawn over them.
+    /// Creates a map with row 0 at the bottom, square cells and no shapes.
     pub fn new(
         title: impl Into<String>,
         across: Axis,

@@ -1,5 +1,5 @@
-//! Pictures as PDF: the SVG's paths on a page of its size, letters as outlines, cells of large maps
-//! as the image that they are.
+//! Pictures as PDF: the paths of the SVG on a page of its size, with text as outlines, and the
+//! cells of large maps as an image.
 
 use std::io::Write;
 
@@ -11,16 +11,16 @@ use resvg::usvg::{FillRule, Group, Image, ImageKind, Node, Paint, Path};
 use crate::error::DrawError;
 use crate::tree::tree;
 
-/// Points of a pixel: 96 pixels are an inch, as in CSS.
+/// PDF points per pixel: an inch has 96 pixels, as in CSS.
 const POINT: f32 = 0.75;
-/// The objects of the file; images come behind them.
+/// The object numbers of the file. Images follow.
 const CATALOG: i32 = 1;
 const PAGES: i32 = 2;
 const PAGE: i32 = 3;
 const CONTENT: i32 = 4;
 const IMAGES: i32 = 5;
 
-/// An SVG document of this crate as PDF.
+/// Converts an SVG document of this crate to PDF.
 pub(crate) fn pdf(document: &str) -> Result<Vec<u8>, DrawError> {
     let tree = tree(document)?;
     let [width, height] = [tree.size().width(), tree.size().height()].map(|side| side * POINT);
@@ -29,7 +29,7 @@ pub(crate) fn pdf(document: &str) -> Result<Vec<u8>, DrawError> {
         images: Vec::new(),
         colours: [None; 2],
     };
-    // Pixels from the upper left corner, as SVG counts.
+    // Pixels are counted from the upper left corner, as in SVG.
     page.content.transform([POINT, 0., 0., -POINT, 0., height]);
     page.group(tree.root())?;
     let reference = |number: i32| Ref::new(number);
@@ -64,16 +64,16 @@ fn deflated(bytes: &[u8]) -> Result<Vec<u8>, DrawError> {
     written.map_err(|error| DrawError::Failed(error.to_string()))
 }
 
-/// What the content calls an image.
+/// Returns the name of an image in the content stream.
 fn name(at: usize) -> String {
     format!("I{at}")
 }
 
-/// A page under way.
+/// A page under construction.
 struct Page {
     content: Content,
     images: Vec<Pixels>,
-    /// The colours set last: to fill, to stroke.
+    /// The current colours for filling and for stroking.
     colours: [Option<[u8; 3]>; 2],
 }
 
@@ -107,7 +107,7 @@ impl Page {
     }
 
     fn path(&mut self, path: &Path) {
-        // A line has nothing inside.
+        // A line has no interior.
         let bounds = path.data().bounds();
         let is_area = bounds.width() > 0. && bounds.height() > 0.;
         if let Some(fill) = path.fill().filter(|_| is_area) {
@@ -127,7 +127,7 @@ impl Page {
     }
 
     fn colour(&mut self, which: usize, paint: &Paint) {
-        // Pictures of this crate have plain colours.
+        // Pictures of this crate have only solid colours.
         let Paint::Color(colour) = paint else { return };
         let colour = [colour.red, colour.green, colour.blue];
         if self.colours[which] == Some(colour) {
@@ -141,7 +141,7 @@ impl Page {
         };
     }
 
-    /// Lays a path, and draws nothing yet.
+    /// Appends a path without painting it.
     fn outline(&mut self, outline: &Outline, transform: Transform) {
         let Some(outline) = outline.clone().transform(transform) else {
             return;
@@ -158,7 +158,8 @@ impl Page {
                     last = (to.x, to.y);
                 }
                 PathSegment::QuadTo(by, to) => {
-                    // The same curve with two handles: each two thirds of the way to the one.
+                    // The same curve with two control points, each two thirds of the way from an
+                    // end to the control point.
                     let near = |from: f32, by: f32| from + (by - from) * 2. / 3.;
                     self.content.cubic_to(
                         near(last.0, by.x),
@@ -192,7 +193,7 @@ impl Page {
         self.content
             .save_state()
             .transform([at.sx, at.ky, at.kx, at.sy, at.tx, at.ty])
-            // An image is one unit square, with its first row on top.
+            // An image is a unit square with its first row on top.
             .transform([width, 0., 0., -height, 0., height])
             .x_object(Name(name.as_bytes()))
             .restore_state();
@@ -201,7 +202,8 @@ impl Page {
     }
 }
 
-/// A PNG of this crate, a byte a pixel and a palette: PDF takes its rows as they are, compressed.
+/// A PNG of this crate, with one byte per pixel and a palette. PDF uses its compressed rows
+/// unchanged.
 struct Pixels {
     size: [i32; 2],
     palette: Vec<u8>,
@@ -218,7 +220,7 @@ impl Pixels {
             rows: Vec::new(),
         };
         let mut rest = bytes.get(SIGNATURE..).ok_or_else(cut)?;
-        // A chunk: its length, its name, what is in it, a checksum.
+        // A chunk: its length, its name, its data, a checksum.
         while let Some((length, after)) = rest.split_first_chunk::<4>() {
             let length = u32::from_be_bytes(*length) as usize;
             let (name, after) = after.split_first_chunk::<4>().ok_or_else(cut)?;

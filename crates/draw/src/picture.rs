@@ -1,4 +1,4 @@
-//! A map as SVG.
+//! Maps as SVG.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -13,16 +13,18 @@ use crate::error::DrawError;
 use crate::layout::{LETTER, Layout};
 use crate::map::{Map, Meaning, Overlay};
 
-/// With more cells than these, all are one image.
+/// Maximum number of cells to draw one by one. More are a single image.
 const SINGLE: usize = 64 * 64;
-/// Smaller letters than these, in pixels, nobody reads.
+/// Minimum readable font size in pixels.
 const READABLE: f64 = 8.;
 
 impl Map {
-    /// The map as SVG: up to 4096 cells as rectangles that tell what they are, more as one embedded
-    /// image.
+    /// Returns the map as SVG.
+    ///
+    /// Up to 4096 cells are rectangles with a description each. More cells are one embedded image.
     pub fn svg(&self, theme: Theme) -> String {
-        // What can fail is an image of more than 2^32 pixels a side, which no memory holds.
+        // Encoding only fails for an image with more than 2^32 pixels per side, which can't exist
+        // in memory.
         self.document(theme)
             .map_or_else(|_| String::new(), |document| document.to_string() + "\n")
     }
@@ -121,7 +123,7 @@ impl Map {
         Ok(all)
     }
 
-    /// The numbers in the cells, where all of them can be read there.
+    /// Returns the numbers in the cells, if all of them are readable.
     fn numbers(&self, layout: &Layout) -> Group {
         let all = Group::new().set("text-anchor", "middle");
         let [cell_width, cell_height] = layout.cell.map(|side| side as f64);
@@ -148,11 +150,11 @@ impl Map {
         all
     }
 
-    /// Which position a cell stands for, by the axes.
+    /// Returns the position of a cell, from the axes.
     fn cell_name(&self, column: usize, row: usize) -> String {
         match self.along.step {
             1 => format!("{},{}", self.across.label(column), self.along.label(row)),
-            // A strip that wraps: the row says where it begins.
+            // A wrapped strip: the row has the label of its first cell.
             _ => (self.along.label(row) + self.across.label(column)).to_string(),
         }
     }
@@ -162,7 +164,7 @@ impl Map {
             .set("clip-path", "url(#plot)")
             .set("fill", "none");
         let thick = (layout.font / 10.).max(1.5);
-        // Dark on light, so that a line is seen on every colour.
+        // Dark on light, so that a line is visible on every colour.
         for (colour, wide) in [(Rgb(255, 255, 255), 2.2), (Rgb(0, 0, 0), 1.)] {
             for overlay in &self.overlays {
                 match overlay {
@@ -281,7 +283,7 @@ impl Map {
             let length = font * 16.;
             let step = length / f64::from(STEPS);
             let start = y + font;
-            // The largest on top; each step overlaps the next, so that no seam shows.
+            // The maximum is on top. Each step overlaps the next, to avoid visible seams.
             for at in 0..STEPS {
                 all = all.add(
                     Rectangle::new()
@@ -311,7 +313,7 @@ impl Map {
     }
 }
 
-/// What is drawn for a shape in the legend: it itself, small, to the right of a point.
+/// Returns a small sample of a shape for the legend, to the right of a point.
 fn sample(shape: &Overlay, [x, y]: [f64; 2], font: f64) -> Group {
     let mut all = Group::new().set("fill", "none");
     if let Overlay::Piece { letter, .. } = shape {
@@ -339,7 +341,7 @@ fn sample(shape: &Overlay, [x, y]: [f64; 2], font: f64) -> Group {
     all
 }
 
-/// A disc with a letter.
+/// Returns a disc with a letter.
 fn piece([x, y]: [f64; 2], radius: f64, letter: &str) -> Group {
     let disc = Circle::new()
         .set("cx", x)
@@ -356,7 +358,7 @@ fn piece([x, y]: [f64; 2], radius: f64, letter: &str) -> Group {
     Group::new().add(disc).add(words)
 }
 
-/// The ink that is read on a colour.
+/// Returns a readable text colour for a background.
 fn on(colour: Rgb) -> Rgb {
     if colour.is_light() {
         Rgb(0, 0, 0)
@@ -377,7 +379,7 @@ pub(crate) fn line(from: [f64; 2], to: [f64; 2]) -> Line {
         .set("y2", to[1])
 }
 
-/// A text without the control characters that XML forbids.
+/// Removes the control characters that XML forbids.
 pub(crate) fn clean(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { ' ' } else { c })

@@ -1,5 +1,4 @@
-//! Pictures as PNG: the SVG, rendered. In a browser, which shows SVG by itself, there is no such
-//! renderer.
+//! Pictures as PNG, rendered from the SVG. Not available in browsers, which display SVG.
 
 use std::fmt;
 
@@ -11,35 +10,36 @@ use crate::map::Map;
 use crate::thermograph::Thermograph;
 use crate::tree::tree;
 
-/// Bytes of a pixel: as it is drawn, without what shines through, and in the file.
+/// Bytes per pixel: the drawing surface, the copy without transparency, and the file.
 const A_PIXEL: f64 = 8.0;
 
-/// Pixels of the largest PNG.
+/// Maximum number of pixels of a PNG.
 const PIXELS: f64 = (1u64 << 28) as f64;
 
 impl Map {
-    /// The map as PNG: the SVG, rendered with a font of our own.
+    /// Returns the map as PNG, rendered from the SVG with a built-in font.
     ///
     /// # Errors
     ///
-    /// When it has more than 2^28 pixels, or drawing them takes more than so many bytes.
+    /// Returns an error if there are more than 2^28 pixels, or if drawing needs more than `memory`
+    /// bytes.
     pub fn png(&self, theme: Theme, memory: u64) -> Result<Vec<u8>, DrawError> {
         rendered(&self.document(theme)?.to_string(), memory)
     }
 }
 
 impl Thermograph {
-    /// The picture as PNG: the SVG, rendered.
+    /// Returns the picture as PNG, rendered from the SVG.
     ///
     /// # Errors
     ///
-    /// When drawing it takes more than so many bytes.
+    /// Returns an error if drawing needs more than `memory` bytes.
     pub fn png(&self, theme: Theme, memory: u64) -> Result<Vec<u8>, DrawError> {
         rendered(&self.document(theme).to_string(), memory)
     }
 }
 
-/// An SVG document as PNG.
+/// Renders an SVG document as PNG.
 pub(crate) fn rendered(document: &str, memory: u64) -> Result<Vec<u8>, DrawError> {
     let failed = |error: &dyn fmt::Display| DrawError::Failed(error.to_string());
     let tree = tree(document)?;
@@ -55,7 +55,7 @@ pub(crate) fn rendered(document: &str, memory: u64) -> Result<Vec<u8>, DrawError
     let mut pixels = Pixmap::new(size.width().ceil() as u32, size.height().ceil() as u32)
         .ok_or(DrawError::TooLarge)?;
     resvg::render(&tree, Transform::default(), &mut pixels.as_mut());
-    // Nothing shines through: the ground is painted first.
+    // The background is painted first, so there is no transparency.
     let colours: Vec<u8> = (pixels.data().chunks_exact(4))
         .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]])
         .collect();

@@ -1,13 +1,15 @@
-//! A map as a table for spreadsheets and scripts.
+//! Maps as tables for spreadsheets and scripts.
 
 use std::fmt::Write as _;
 
 use crate::map::Map;
 
 impl Map {
-    /// The map as comma-separated values (RFC 4180, lines end with a line feed): a line of the
-    /// horizontal axis' labels, then a line a row, from its label on, the row of the smallest label
-    /// first. A cell is its letter or number, and empty where there is no position.
+    /// Returns the map as comma-separated values (RFC 4180, with line feeds).
+    ///
+    /// The first line has the labels of the horizontal axis. Each further line is a row with its
+    /// label; the smallest label comes first. A cell is its letter or number, and empty if it isn't
+    /// a position.
     ///
     /// ```
     /// use whowins_draw::{Axis, Cells, Map, Meaning};

@@ -1,17 +1,16 @@
-//! A map as text: a letter or number a cell, with colours where they are wanted.
+//! Maps as text: a letter or number per cell, with optional colours.
 
 use std::fmt::Write as _;
 
 use crate::colour::Rgb;
 use crate::map::{Map, Meaning};
 
-/// What stands beside the cells of a map that is shown as text, at the least: a label of two and a
-/// space.
+/// Minimum width to the left of the cells in text: a label of two characters and a space.
 pub const MARGIN: usize = 3;
 
 impl Map {
-    /// The map as lines of text, each cell its letter or number, on its colour where `colours` says
-    /// so; `None` where the cells take more than so many columns.
+    /// Returns the map as lines of text, optionally with coloured cells. Returns `None` if it needs
+    /// more than `columns` columns.
     pub fn text(&self, colours: bool, columns: usize) -> Option<String> {
         let most = self.most();
         let wide = match &self.meaning {
@@ -73,14 +72,14 @@ impl Map {
         Some(out)
     }
 
-    /// The labels of the horizontal axis, with its name.
+    /// Returns the labels of the horizontal axis, with its name.
     fn across_line(&self, margin: usize, cell: usize) -> String {
         let columns = self.cells.width();
         let widest = self.across.label(columns.max(1) - 1).to_string().len() + 2;
         let mut line = " ".repeat(margin + 1);
         for column in self.across.ticks(columns, (columns * cell / widest).max(1)) {
             let label = self.across.label(column).to_string();
-            // A tick stands over the last letter of its cell.
+            // A label ends above the last letter of its cell.
             let start = (margin + 1 + column * cell).max(line.chars().count());
             while line.chars().count() < start {
                 line.push(' ');
@@ -126,7 +125,7 @@ impl Map {
     }
 }
 
-/// Text on a colour, by the 24-bit sequences of ISO 8613-6.
+/// Returns text on a background colour, with the 24-bit sequences of ISO 8613-6.
 fn painted(text: &str, colour: Rgb) -> String {
     let ink = if colour.is_light() { 0 } else { 255 };
     let Rgb(r, g, b) = colour;

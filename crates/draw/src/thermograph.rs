@@ -1,5 +1,7 @@
-//! Thermographs as SVG, PNG and text. As in the literature, places to the left are better for Left,
-//! and the tax grows upwards.
+//! Thermographs as SVG, PNG and text. As in the literature, positions further left are better for
+//! Left, and the tax increases upwards.
+//!
+//! Start reading at [`Thermograph`].
 
 use svg::Document;
 use svg::node::element::{Description, Group, Polyline, Rectangle, Title};
@@ -7,16 +9,16 @@ use svg::node::element::{Description, Group, Polyline, Rectangle, Title};
 use crate::colour::{Rgb, Theme};
 use crate::picture::{clean, line, text};
 
-/// A number on an axis, with the text that stands there.
+/// A labelled number on an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
-    /// Where it is.
+    /// The number.
     pub at: f64,
-    /// What is written.
+    /// The label.
     pub text: String,
 }
 
-/// Two walls and a mast: plain data.
+/// The data of a thermograph: two walls and a mast.
 ///
 /// ```
 /// use whowins_draw::{Mark, Theme, Thermograph};
@@ -33,44 +35,46 @@ pub struct Mark {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thermograph {
-    /// The headline: the form.
+    /// The title: the form.
     pub title: String,
-    /// What it says, in words.
+    /// A text description.
     pub description: String,
-    /// The left wall and the right one: tax and place of each corner, from tax 0 to the mast's
-    /// foot, where both meet.
+    /// The left and the right wall: tax and position of each corner, from tax 0 to the foot of the
+    /// mast, where they meet.
     pub walls: [Vec<[f64; 2]>; 2],
-    /// What is written below.
+    /// The labels below.
     pub places: Vec<Mark>,
-    /// What is written at the side.
+    /// The labels at the side.
     pub taxes: Vec<Mark>,
 }
 
-/// Pixels of the picture, of its margins (left, top, right, bottom), and of a letter.
+/// Sizes in pixels: the picture, its margins (left, top, right, bottom), and a letter.
 const SIZE: [f64; 2] = [560., 420.];
 const MARGINS: [f64; 4] = [70., 78., 30., 60.];
 const FONT: f64 = 15.;
-/// Letters of a title.
+/// Maximum number of letters of a title.
 const TITLE: usize = 70;
 
-/// Left's colour, and Right's: blue and red, as in Hackenbush, told apart by all eyes.
+/// The colours of Left and Right: blue and red as in Hackenbush, in shades that everyone can
+/// distinguish.
 const COLOURS: [Rgb; 2] = [Rgb(0, 90, 181), Rgb(220, 50, 32)];
 
 impl Thermograph {
-    /// The least and the largest place, and the highest tax that is shown: some of the mast.
+    /// Returns the minimum and maximum position, and the maximum tax, which shows a part of the
+    /// mast.
     fn window(&self) -> ([f64; 2], f64) {
         let corners = || self.walls.iter().flatten();
         let least = corners().map(|corner| corner[1]).fold(f64::MAX, f64::min);
         let most = corners().map(|corner| corner[1]).fold(f64::MIN, f64::max);
         let top = corners().map(|corner| corner[0]).fold(0., f64::max);
-        // A mast alone stands in the middle of something.
+        // A mast by itself needs some width around it.
         let wide = (most - least).max(top).max(0.5);
         let middle = (least + most) / 2.;
         let half = wide * 0.55;
         ([middle - half, middle + half], (top * 1.3).max(wide * 0.3))
     }
 
-    /// Where a wall stands at a tax.
+    /// Returns the position of a wall at a tax.
     fn wall(&self, side: usize, tax: f64) -> f64 {
         let corners = &self.walls[side];
         let after = corners.partition_point(|corner| corner[0] <= tax);
@@ -84,7 +88,7 @@ impl Thermograph {
         }
     }
 
-    /// The picture as SVG.
+    /// Returns the picture as SVG.
     pub fn svg(&self, theme: Theme) -> String {
         self.document(theme).to_string() + "\n"
     }
@@ -123,7 +127,7 @@ impl Thermograph {
             let [x, _] = place(0., mark.at);
             let half = mark.text.len() as f64 * FONT * 0.3;
             axes = axes.add(tick([x, ground], [x, ground + 6.], &ink));
-            // What would be written over the last text is left out; its tick stays.
+            // Skip a label that overlaps the previous one. Its tick stays.
             if x - half >= from {
                 axes =
                     axes.add(text(&mark.text, x, ground + FONT * 1.5).set("text-anchor", "middle"));
@@ -197,7 +201,8 @@ impl Thermograph {
             .add(walls)
     }
 
-    /// The picture in letters, so many columns and rows, with the marks below and at the side.
+    /// Returns the picture as text with this many columns and rows, and labels below and at the
+    /// side.
     pub fn text(&self, columns: usize, rows: usize) -> String {
         let ([least, most], top) = self.window();
         let wide = self

@@ -1,4 +1,4 @@
-//! Pictures as TikZ: the SVG's paths, with its words as text, to be taken into a paper by `\input`.
+//! Pictures as TikZ for `\input` in LaTeX: the paths of the SVG, with text as text.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,14 +9,14 @@ use resvg::usvg::{FillRule, Group, Node, Paint, Path, Text, TextAnchor};
 use crate::error::DrawError;
 use crate::tree::tree;
 
-/// The picture is so wide, in points of TeX: most of a page's text.
+/// Width of the picture in TeX points: most of the text width of a page.
 const WIDTH: f32 = 340.;
 
-/// An SVG document of this crate as TikZ.
+/// Converts an SVG document of this crate to TikZ.
 ///
 /// # Errors
 ///
-/// A picture with an image in it: a map of more cells than are drawn one by one.
+/// Returns an error if the picture has an image: a map with too many cells to draw one by one.
 pub(crate) fn tikz(document: &str) -> Result<String, DrawError> {
     let tree = tree(document)?;
     let [width, height] = [tree.size().width(), tree.size().height()];
@@ -43,7 +43,7 @@ pub(crate) fn tikz(document: &str) -> Result<String, DrawError> {
     Ok(text)
 }
 
-/// A text as LaTeX sets it: what means something to it is written out.
+/// Escapes the special characters of LaTeX.
 ///
 /// ```
 /// assert_eq!(whowins_draw::latex("50 % of {a_1}"), r"50 \% of \{a\_1\}");
@@ -79,13 +79,13 @@ pub fn latex(text: &str) -> String {
     out
 }
 
-/// A drawing under way.
+/// A drawing under construction.
 #[derive(Default)]
 struct Drawing {
     text: String,
-    /// The colours that were met, each with its name.
+    /// The colours so far, with their names.
     colours: BTreeMap<[u8; 3], String>,
-    /// Points of a pixel.
+    /// TeX points per pixel.
     unit: f32,
 }
 
@@ -117,11 +117,11 @@ impl Drawing {
     }
 
     fn colour(&mut self, paint: &Paint) -> String {
-        // Pictures of this crate have plain colours.
+        // Pictures of this crate have only solid colours.
         let Paint::Color(colour) = paint else {
             return "black".into();
         };
-        // TeX names are letters.
+        // TeX names consist of letters.
         let letters = |number: usize| -> String {
             let digits = number.to_string();
             let letter = |digit: u8| char::from(b'a' + digit - b'0');
@@ -137,7 +137,7 @@ impl Drawing {
 
     fn path(&mut self, path: &Path) {
         let outline = outline(path.data(), path.abs_transform());
-        // A line has nothing inside.
+        // A line has no interior.
         let bounds = path.data().bounds();
         let is_area = bounds.width() > 0. && bounds.height() > 0.;
         if let Some(fill) = path.fill().filter(|_| is_area) {
@@ -190,7 +190,7 @@ impl Drawing {
     }
 }
 
-/// A path as TikZ writes it.
+/// Converts a path to TikZ.
 fn outline(outline: &Outline, transform: Transform) -> String {
     let mut text = String::new();
     let Some(outline) = outline.clone().transform(transform) else {
@@ -208,7 +208,8 @@ fn outline(outline: &Outline, transform: Transform) -> String {
                 write!(text, "--({:.2},{:.2})", to.x, to.y)
             }
             PathSegment::QuadTo(by, to) => {
-                // The same curve with two handles: each two thirds of the way to the one.
+                // The same curve with two control points, each two thirds of the way from an end to
+                // the control point.
                 let near = |from: f32, by: f32| from + (by - from) * 2. / 3.;
                 let one = (near(last.0, by.x), near(last.1, by.y));
                 let two = (near(to.x, by.x), near(to.y, by.y));

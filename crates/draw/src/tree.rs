@@ -1,4 +1,4 @@
-//! A picture as paths, images and words: the SVG, read. PNG, PDF and TikZ are made from it.
+//! Pictures as parsed SVG: paths, images and text. PNG, PDF and TikZ are made from it.
 
 use std::sync::Arc;
 
@@ -6,11 +6,11 @@ use resvg::usvg::{Options, Tree, fontdb::Database};
 
 use crate::error::DrawError;
 
-/// Ubuntu Light, under the Ubuntu Font Licence, which lies beside it: so nothing depends on the
+/// Ubuntu Light, under the Ubuntu Font Licence in the same folder. With it, nothing depends on the
 /// machine's fonts.
 const UBUNTU_LIGHT: &[u8] = include_bytes!("../fonts/Ubuntu-Light.ttf");
 
-/// An SVG document, read, with a font of our own for its words.
+/// Parses an SVG document, with the built-in font.
 pub(crate) fn tree(document: &str) -> Result<Tree, DrawError> {
     let mut fonts = Database::new();
     fonts.load_font_data(UBUNTU_LIGHT.to_vec());

@@ -1,9 +1,9 @@
-//! Programs fed, and exported solutions beside those that a programmer would write: `cargo bench -p
-//! whowins-judge --bench judge`.
+//! Benchmarks of the judge and of exported solutions: `cargo bench -p whowins-judge --bench judge`.
 //!
-//! Feeding: a program in C++ that answers lines, and right answers a second, held against the
-//! truth; its baseline is the program alone, on as many lines from a file. Exports: C++ from
-//! `whowins export` beside the solution in `hand/`, on inputs as large as the contest allows.
+//! - Feeding: the number of answers per second of a C++ program that are checked, compared with the
+//!   program alone on as many lines from a file.
+//! - Exports: C++ from `whowins export`, compared with the solution in `hand/`, on inputs of the
+//!   maximum size.
 
 #![allow(missing_docs)]
 
@@ -33,7 +33,7 @@ fn rules(name: &str) -> Result<Rules, Failure> {
     Ok(rules?)
 }
 
-/// Compiles a program in C++.
+/// Compiles a C++ program.
 fn compiled(folder: &Path, name: &str, text: &str) -> Result<PathBuf, Failure> {
     let source = folder.join(format!("{name}.cpp"));
     let program = folder.join(name);
@@ -49,7 +49,7 @@ fn compiled(folder: &Path, name: &str, text: &str) -> Result<PathBuf, Failure> {
     }
 }
 
-/// Seconds that a program takes on an input, and what it says.
+/// Returns the seconds that a program takes on an input, and its output.
 fn timed(program: &Path, input: &Path) -> Result<(f64, Vec<u8>), Failure> {
     let began = Instant::now();
     let done = Command::new(program)
@@ -69,7 +69,7 @@ fn line(name: &str, size: &str, unit: &str, runs: &[f64], baseline: &str, others
     );
 }
 
-/// A random number that is the same in every run.
+/// A deterministic pseudorandom generator.
 struct Random(u64);
 
 impl Random {
@@ -81,7 +81,7 @@ impl Random {
     }
 }
 
-/// An input as large as the contest allows.
+/// Returns an input of the maximum size.
 fn largest(name: &str, random: &mut Random) -> String {
     let mut text = String::new();
     let mut add = |piece: &str| text.push_str(piece);
@@ -116,7 +116,7 @@ fn largest(name: &str, random: &mut Random) -> String {
             }
         }
         "partisangame" => {
-            // Heaps to 10^9; sets of five numbers, whose windows may take long to come back.
+            // Heaps up to 10^9, and sets of five numbers, whose windows may have a long period.
             for _ in 0..200 {
                 add(&format!("{}\n", 1_000_000_000 - random.below(1000)));
                 for _ in 0..2 {
@@ -137,8 +137,8 @@ fn largest(name: &str, random: &mut Random) -> String {
             }
         }
         _ => {
-            // Open boards with few closed squares, the starts in opposite corners: layers as wide
-            // as they can be.
+            // Open boards with few closed squares and starts in opposite corners give the widest
+            // layers.
             add("10\n");
             for _ in 0..10 {
                 add("300\n");
@@ -159,7 +159,7 @@ fn largest(name: &str, random: &mut Random) -> String {
     text
 }
 
-/// Exported solutions beside those by hand.
+/// Compares exported solutions with handwritten ones.
 fn exports(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> {
     for (name, by_hand) in [
         ("cowcheck", include_str!("hand/cowcheck.cpp")),
@@ -206,8 +206,8 @@ fn exports(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> 
     Ok(())
 }
 
-/// What is fed by lines: a game, its parameters, and the right answer in C++ from a line `row` and
-/// its numbers `p`. A game, the values of its parameters, and a program.
+/// A game, the values of its parameters, and a C++ expression of the answer from a line `row` and
+/// its numbers `p`.
 type Fed = (
     &'static str,
     &'static [(&'static str, &'static str)],
@@ -232,7 +232,7 @@ const FED: [Fed; 3] = [
     ),
 ];
 
-/// A program that answers lines.
+/// Returns a program that answers lines.
 fn fed_program(answer: &str) -> String {
     format!(
         "#include <bits/stdc++.h>\nusing namespace std;\ntypedef long long num;\nint main() {{\n    \
@@ -246,7 +246,7 @@ fn fed_program(answer: &str) -> String {
     )
 }
 
-/// Questions in order, one run at a time.
+/// Returns wishes for queries in order, one run at a time.
 fn in_order() -> Wishes {
     Wishes {
         time: Duration::from_secs(5),
@@ -259,8 +259,8 @@ fn in_order() -> Wishes {
     }
 }
 
-/// Positions a second that a program is fed and held against the truth, beside those that it
-/// answers alone.
+/// Measures the positions per second that a program is fed and checked on, compared with the
+/// program alone.
 fn feeding(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> {
     for (name, sets, answer) in FED {
         if !wanted(name) {
@@ -292,7 +292,7 @@ fn feeding(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> 
             if report.failing.is_some() {
                 return Err(format!("{name}: {report}").into());
             }
-            // As many lines from a file.
+            // The same number of lines from a file.
             let input = folder.join("lines");
             let one = if name == "ellyscheckers" {
                 "o..o.oo.o.oo..o.oo.\n"
@@ -314,9 +314,9 @@ fn feeding(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Questions a second that exported solutions are asked in the contests' own formats, in order,
-/// beside what they would be if nobody had to wait for a program: where that is twice as many or
-/// more, the program is the slow side.
+/// Measures the queries per second for exported solutions in contest formats, in order, and the
+/// rate without waiting for the program. If the latter is at least twice as high, the program is
+/// the bottleneck.
 fn contests(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> {
     for (name, text) in contest::shipped() {
         if !wanted(name) {
@@ -359,16 +359,16 @@ fn contests(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure>
     Ok(())
 }
 
-/// Seconds of the processor that this process or its children have taken so far.
+/// Returns the processor time of this process or its children, in seconds.
 fn processor(who: UsageWho) -> Result<f64, Failure> {
     let usage = getrusage(who)?;
     let seconds = |time: TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
     Ok(seconds(usage.user_time()) + seconds(usage.system_time()))
 }
 
-/// Microseconds of the processor that the truth takes for a question, all small ones in order,
-/// where each test sets its own parameters; beside the exported program on the same input, with its
-/// start.
+/// Measures the processor time of the exact solver per query, in microseconds, for small queries in
+/// order whose tests set parameters. Compares it with the exported program on the same input,
+/// including its start.
 fn truths(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> {
     for (name, up_to) in [("tabgame", 9), ("partisangame", 24)] {
         if !wanted(&format!("truth of {name}")) {

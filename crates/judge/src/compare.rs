@@ -1,4 +1,6 @@
-//! Two games compared: does the same player win everywhere?
+//! Comparison of two games: does the same player win from every position?
+//!
+//! Start reading at [`compare`].
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,24 +18,24 @@ use crate::report::Tally;
 use crate::sizes::Flow;
 use crate::vary::{CUT, one_step};
 
-/// A game to be compared: its rules, with the values of their parameters.
+/// A game to compare: its rules with the values of their parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'s> {
     /// The rules.
     pub rules: &'s Rules,
-    /// The values.
+    /// The parameter values.
     pub values: &'s Parameters,
 }
 
-/// What comparing has shown.
+/// The result of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Alike {
-    /// The same player wins everywhere: proved.
+    /// The same player wins from every position, proved.
     Equal,
-    /// Somewhere another player wins.
+    /// Different players win from some position.
     Different,
-    /// The same player wins as far as it was looked.
+    /// The same player wins from every position that was compared.
     SoFar,
 }
 
@@ -44,46 +46,46 @@ pub struct Difference {
     pub position: String,
     /// Its size.
     pub size: u64,
-    /// Who wins in the first game with the first-named player to move; `null` for a draw.
+    /// The winner in the first game if the player `to_move` starts; `null` for a draw.
     pub first: Option<String>,
-    /// The same in the second game.
+    /// The winner in the second game; `null` for a draw.
     pub second: Option<String>,
     /// The player to move.
     pub to_move: String,
 }
 
-/// Two games compared.
+/// The comparison of two games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Compared {
     /// The names of the games.
     pub games: [String; 2],
-    /// What was shown.
+    /// The result.
     pub alike: Alike,
-    /// Why the games are equal, where that is proved.
+    /// The reason why the games are equal, if that is proved.
     pub why: Option<String>,
     /// The smallest position on which they differ.
     pub smallest: Option<Difference>,
-    /// Positions looked at, and how many differ: all up to `up_to`.
+    /// The number of compared positions, and of differences, up to size `up_to`.
     pub looked: Tally,
-    /// All positions up to this size were looked at; `null` where not even the smallest were.
+    /// All positions up to this size were compared; `null` if the smallest size wasn't completed.
     pub up_to: Option<u64>,
-    /// In which order positions were looked at.
+    /// The order of the comparison.
     pub order: String,
-    /// Seconds.
+    /// Duration in seconds.
     pub seconds: f64,
 }
 
-/// Positions are looked at no longer than this before a law is looked for.
+/// Maximum time for comparing positions before the search for a law.
 const SMALL: Duration = Duration::from_secs(2);
 
-/// Why games cannot be compared.
+/// The reason why games can't be compared.
 #[derive(Debug)]
 pub enum NoCompare {
-    /// Rules and values make no game.
+    /// The rules and values don't define a game.
     Rules(Diagnostics),
-    /// The games are not written alike, or nothing orders their positions.
+    /// The games have different notations, or their positions have no order.
     Input(String),
-    /// The engine has no answer to the first positions.
+    /// The engine has no answer for the first positions.
     Engine(EngineError),
 }
 
@@ -93,10 +95,11 @@ impl From<Diagnostics> for NoCompare {
     }
 }
 
-/// Compares two games whose positions are written alike: by laws that are proved of both in this
-/// run; else position by position, from the smallest on, to the end of the size `up_to`, or until
-/// the time is over. After a difference was found, its size is looked at to its end; with `up_to`,
-/// all sizes up to that.
+/// Compares two games whose positions have the same notation.
+///
+/// Tries laws that are proved for both games in this run. Otherwise compares positions from the
+/// smallest on, up to the size `up_to` or the end of the time. If a difference is found, the rest
+/// of its size is compared, too; with `up_to`, all sizes up to that.
 ///
 /// # Errors
 ///
@@ -108,13 +111,13 @@ pub fn compare(
     limits: &Limits,
 ) -> Result<Compared, NoCompare> {
     let [first, _] = sides;
-    // A single question, or the search for a law, may take all the time that there is, and no more.
+    // A single query or the search for a law may use the complete time, but no more.
     let limits = &limits.clone().with_at_most(time);
     let law = Arc::new(whowins::law_source(first.rules, first.values, limits));
     compare_by(sides, &law, time, up_to, limits)
 }
 
-/// The same with a law of the first game that may be shared with other comparisons.
+/// Compares two games, with a law of the first game that other comparisons may share.
 pub(crate) fn compare_by(
     sides: [Side<'_>; 2],
     law: &Arc<LawSource>,
@@ -138,7 +141,7 @@ pub(crate) fn compare_by(
         order: positions.order().to_string(),
         seconds: 0.0,
     };
-    // Small sizes first: most differences lie there, and the search for laws takes its time.
+    // Small sizes first: most differences are small, and the search for laws is slow.
     let first = Instant::now() + (time / 4).min(SMALL);
     let most = positions.largest();
     let last = match (most, up_to) {
@@ -201,7 +204,7 @@ pub(crate) fn compare_by(
     Ok(compared)
 }
 
-/// Looks at one position.
+/// Compares one position.
 fn one(
     a: &mut Engine,
     b: &mut Engine,
@@ -246,9 +249,11 @@ fn one(
     Ok(())
 }
 
-/// Why the same law makes the games equal: that of the first, which the verifier accepts of the
-/// second too. Only laws count whose data alone says who wins, whatever the rules. To check a law
-/// takes a moment, where to search for one may take all the time that there is.
+/// Returns the reason why a common law makes the games equal.
+///
+/// The law of the first game is verified for the second game. Only laws whose data determine the
+/// winner for any rules count. Verifying is fast, but a search for another law might take the
+/// complete time.
 fn same_law(
     games: &[Game; 2],
     law: &LawSource,
@@ -281,7 +286,7 @@ fn same_law(
 }
 
 impl Compared {
-    /// The comparison as one JSON object.
+    /// Returns the comparison as one JSON object.
     pub fn json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -322,25 +327,26 @@ impl fmt::Display for Compared {
     }
 }
 
-/// One change of a game's own rules, with what comes of it.
+/// One mutation of a game's rules, with its comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Mutated {
-    /// What was changed, in words.
+    /// Description of the change.
     pub what: String,
-    /// How the games compare; `null` where they are not written alike, or the changed game has no
-    /// answers.
+    /// The comparison; `null` if the notation differs or the changed game has no answers.
     pub compared: Option<Compared>,
-    /// Why not, then.
+    /// The reason why there is no comparison.
     pub why: Option<String>,
 }
 
-/// A game against all one-step changes of its own rules ([`one_step`]): which rules matter to who
-/// wins. Each comparison has its share of the time; a change that leaves the winner as it is counts
-/// as equal only where that is proved.
+/// Compares a game with all one-step changes of its rules ([`one_step`]), to find the rules that
+/// affect the winner.
+///
+/// The time is divided among the comparisons. A change that preserves the winner counts as equal
+/// only if that is proved.
 ///
 /// # Errors
 ///
-/// Where the rules and values make no game.
+/// Returns an error if the rules and values don't define a game.
 pub fn mutate(
     side: Side<'_>,
     time: Duration,

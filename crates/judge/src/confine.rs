@@ -1,4 +1,4 @@
-//! Landlock: a process gives up the right to write outside one folder.
+//! Landlock: restricts a process to writing inside one folder.
 
 use std::path::Path;
 
@@ -9,21 +9,23 @@ use landlock::{
 
 use crate::program::Confinement;
 
-/// The rights that change files. A kernel that knows fewer of them confines a process only partly.
+/// The rights that modify files. An older kernel knows fewer and confines a process only partly.
 const WRITING: ABI = ABI::V3;
-/// The newest rights that are requested on top, where the kernel knows them.
+/// The newest rights, requested in addition if the kernel knows them.
 const NEWEST: ABI = ABI::V6;
-/// Devices that programs write to as a matter of course.
+/// Devices that ordinary programs write to.
 const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
 /// POSIX shared memory and semaphores, which Python's `multiprocessing` needs.
 pub(crate) const SHARED_MEMORY: &str = "/dev/shm";
 
-/// Lets this thread and all that it starts read and run every file, and write below one folder, in
-/// `/dev/shm`, and to a few devices only. Where the kernel knows how, they open no TCP connection
-/// and send no signal to processes outside.
+/// Restricts this thread and its future children: they can read and run every file, but write only
+/// below `folder`, in `/dev/shm`, and to a few devices.
+///
+/// If the kernel supports it, they also can't open TCP connections or send signals to outside
+/// processes.
 pub(crate) fn write_only_in(folder: &Path) -> Confinement {
     let confinement = restrict_files(folder).unwrap_or(Confinement::None);
-    // Namespaces do this too; the report is about them.
+    // Namespaces give the same protection; the report covers those.
     let _ = restrict_the_rest();
     confinement
 }

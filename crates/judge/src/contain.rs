@@ -1,11 +1,14 @@
-//! The hidden command that holds a program.
+//! The hidden command that runs a program in a container.
 //!
-//! It runs twice. The outer process owns the run's folder and control group, and asks for process
-//! and network namespaces, and for a mount namespace with a private `/dev/shm`. It ends
-//! everything and removes both when the judge dies, however that happens. The inner process, the
-//! first of the process namespace, sets the limits, gives up the right to write outside the folder,
-//! starts the program, and reports how it ended. Limits are set before the program is started, not
-//! between fork and exec, so nothing here needs unsafe code.
+//! It runs as two processes. The outer process owns the folder and the control group of the run. It
+//! requests process and network namespaces, and a mount namespace with a private `/dev/shm`. If the
+//! judge ends for any reason, the outer process ends everything and removes both.
+//!
+//! The inner process is the first of the process namespace. It sets the limits, gives up the right
+//! to write outside the folder, starts the program, and reports how it ended. Limits are set before
+//! the program is started and not between fork and exec, so this module needs no unsafe code.
+//!
+//! Start reading at [`Contain::hold`].
 
 use std::ffi::OsString;
 use std::fs::{self, DirBuilder, File};
@@ -29,43 +32,43 @@ use crate::{confine, scratch, tree};
 /// The arguments of the hidden command.
 #[derive(Clone, Debug)]
 pub struct Contain {
-    /// Whether this is the inner process.
+    /// True in the inner process.
     pub within: bool,
-    /// Whether it has private namespaces.
+    /// True if the process has private namespaces.
     pub namespaces: bool,
-    /// Whether it has a private `/dev/shm`.
+    /// True if the process has a private `/dev/shm`.
     pub shared_memory: bool,
-    /// Seconds of processor time.
+    /// Maximum processor time in seconds.
     pub cpu: u64,
-    /// Bytes of a file.
+    /// Maximum size of a file in bytes.
     pub file: u64,
-    /// Processes.
+    /// Maximum number of processes.
     pub processes: u64,
-    /// The run's folder.
+    /// The folder of the run.
     pub folder: PathBuf,
     /// The name of the control group.
     pub group: String,
-    /// The judge's process.
+    /// The process id of the judge.
     pub judge: i32,
     /// The program and its arguments.
     pub command: Vec<OsString>,
 }
 
-/// Where control groups that bound processes are made, in either version of the interface.
+/// Parent folders of control groups that limit processes, for both versions of the interface.
 pub(crate) const GROUPS: [&str; 2] = ["/sys/fs/cgroup/pids", "/sys/fs/cgroup"];
 
-/// The program's working directory, in the run's folder.
+/// Returns the working directory of the program, inside the folder of the run.
 pub(crate) fn work(folder: &Path) -> PathBuf {
     folder.join("work")
 }
 
-/// The report, in the run's folder; see [`Reported`].
+/// Returns the path of the report, inside the folder of the run. See [`Reported`].
 pub(crate) fn report(folder: &Path) -> PathBuf {
     folder.join("report")
 }
 
 impl Contain {
-    /// The arguments as text.
+    /// Returns the arguments as text.
     pub(crate) fn arguments(&self) -> Vec<OsString> {
         let mut all: Vec<OsString> = vec![
             u8::from(self.within).to_string().into(),
@@ -82,7 +85,7 @@ impl Contain {
         all
     }
 
-    /// Parses `Contain::arguments`.
+    /// Parses the result of `Contain::arguments`.
     pub fn of(arguments: &[OsString]) -> Option<Self> {
         let [
             within,
@@ -115,7 +118,7 @@ impl Contain {
         })
     }
 
-    /// Holds the program until it has ended; `container` is the command that runs this function.
+    /// Runs the program until it ends. `container` is the command that calls this function.
     pub fn hold(&self, container: &[OsString]) {
         match self.within {
             true => self.inner(),
@@ -124,8 +127,8 @@ impl Contain {
     }
 
     fn outer(&self, container: &[OsString]) {
-        // From here on the end of the judge or of the inner process is a signal that waits until it
-        // is asked for.
+        // Block the signals for the end of the judge and of the inner process; they stay pending
+        // until they are waited for.
         let mut signals = SigSet::empty();
         signals.add(Signal::SIGCHLD);
         signals.add(Signal::SIGTERM);
@@ -161,7 +164,8 @@ impl Contain {
             match signals.wait() {
                 Ok(Signal::SIGCHLD) => match child.try_wait() {
                     Ok(None) => {}
-                    // Without namespaces, this process ends what the program left behind.
+                    // Without namespaces, this process must end the remaining children of the
+                    // program.
                     _ => {
                         tree::end_below(std::process::id());
                         if getppid().as_raw() != self.judge {
@@ -173,7 +177,7 @@ impl Contain {
                 _ => break,
             }
         }
-        // Nobody is left to read the report.
+        // The judge is gone, so the report isn't needed.
         tree::end_below(std::process::id());
         let _ = child.kill();
         let _ = child.wait();
@@ -181,21 +185,21 @@ impl Contain {
         self.leave_group();
     }
 
-    /// Makes the run's folder, for this user only, and works in it from now on.
+    /// Creates the folder of the run for this user only, and makes it the current directory.
     fn make_folder(&self) -> std::io::Result<()> {
         DirBuilder::new().mode(0o700).create(&self.folder)?;
         fs::create_dir(work(&self.folder))?;
         std::env::set_current_dir(work(&self.folder))
     }
 
-    /// Moves this process into a control group of its own, if the system allows it.
+    /// Moves this process into a new control group, if the system allows it.
     fn join_group(&self) {
         for base in GROUPS {
             let group = Path::new(base).join(&self.group);
             if fs::create_dir(&group).is_err() {
                 continue;
             }
-            // The outer and the inner process come on top.
+            // The outer and the inner process count, too.
             let bounded = fs::write(group.join("pids.max"), (self.processes + 2).to_string());
             if bounded.is_ok() && enter_group(&group) {
                 return;
@@ -245,7 +249,7 @@ impl Contain {
         let ended = match ended {
             Ok(status) => match (status.code(), status.signal()) {
                 (Some(code), _) => format!("code {code}"),
-                // Its time on the processor: SIGXCPU, and SIGKILL where that is ignored.
+                // The processor time ran out: SIGXCPU, or SIGKILL if the program ignores it.
                 (None, Some(signal)) if signal == 24 || signal == 9 && self.is_used_up() => {
                     format!("time {}", self.cpu)
                 }
@@ -257,26 +261,27 @@ impl Contain {
         let _ = writeln!(report, "{ended}\n{used}");
     }
 
-    /// Whether the children that have ended took all the processor time that there is.
+    /// Returns true if the ended children used all the processor time.
     fn is_used_up(&self) -> bool {
-        // The kernel ends a program by an account of its own, which counts whole ticks of the
-        // clock.
+        // The kernel counts complete clock ticks in a separate account, so the two may differ
+        // slightly.
         let used = processor_time(UsageWho::RUSAGE_CHILDREN);
         used >= Duration::from_secs(self.cpu).mul_f64(NEARLY)
     }
 }
 
-/// What the container has reported so far, in its three lines.
+/// The report of the container so far, which has three lines.
 #[derive(Debug, Default)]
 pub(crate) struct Reported {
-    /// How the program is isolated, and the processor time of the container, once it is started.
+    /// The isolation of the program and the processor time of the container, once the program is
+    /// started.
     pub(crate) started: Option<(Isolation, Duration)>,
-    /// How it ended, and its processor time.
+    /// The reason why the program ended, and its processor time.
     pub(crate) ended: Option<(Ended, Duration)>,
 }
 
 impl Reported {
-    /// Reads the report in a run's folder.
+    /// Reads the report of a run.
     pub(crate) fn read(folder: &Path) -> Self {
         let words = fs::read_to_string(report(folder)).unwrap_or_default();
         let mut lines = words
@@ -314,7 +319,7 @@ impl Reported {
     }
 }
 
-/// Enters process, network, IPC and mount namespaces; whether the system grants them.
+/// Enters process, network, IPC and mount namespaces. Returns true if the system allows it.
 fn enter_namespaces() -> bool {
     let own = CloneFlags::CLONE_NEWPID
         | CloneFlags::CLONE_NEWNET
@@ -327,15 +332,15 @@ fn enter_namespaces() -> bool {
     if unshare(own | CloneFlags::CLONE_NEWUSER).is_err() {
         return false;
     }
-    // Without its user, a process in a user namespace can create no file in a file system of its
-    // own.
+    // Without a user mapping, a process in a user namespace can't create files in its private file
+    // systems.
     let _ = fs::write("/proc/self/uid_map", format!("{user} {user} 1"));
     let _ = fs::write("/proc/self/setgroups", "deny");
     let _ = fs::write("/proc/self/gid_map", format!("{group} {group} 1"));
     true
 }
 
-/// Mounts an empty `/dev/shm` that only this mount namespace sees; whether that worked.
+/// Mounts an empty `/dev/shm` for this mount namespace. Returns true on success.
 fn own_shared_memory() -> bool {
     let none: Option<&str> = None;
     let private = MsFlags::MS_REC | MsFlags::MS_PRIVATE;
@@ -352,7 +357,7 @@ fn own_shared_memory() -> bool {
         .is_ok()
 }
 
-/// Processor time of this process, or of its children that have ended.
+/// Returns the processor time of this process, or of its ended children.
 fn processor_time(who: UsageWho) -> Duration {
     let Ok(usage) = getrusage(who) else {
         return Duration::ZERO;
@@ -371,8 +376,8 @@ fn enter_group(group: &Path) -> bool {
     fs::write(group.join("cgroup.procs"), std::process::id().to_string()).is_ok()
 }
 
-/// Bytes of the program's own `/dev/shm`.
+/// Size of the program's private `/dev/shm` in bytes.
 const SHARED_MEMORY: u64 = 64 << 20;
-/// The least part of the time that a program ended by the kernel for its time has used, by what the
-/// kernel tells us.
+/// Minimum share of the processor time, as reported by the kernel, that a program stopped for its
+/// time has used.
 const NEARLY: f64 = 0.75;

@@ -2,7 +2,7 @@
 
 use whowins::contest::{Case, Value};
 
-/// How many questions a case of a level has within; `last` is the last level.
+/// Returns the number of queries in a case of a level. `last` is the last level.
 pub(crate) fn count(case: &Case<'_>, level: usize, last: usize) -> usize {
     match level == last {
         true => 1,
@@ -14,7 +14,8 @@ pub(crate) fn count(case: &Case<'_>, level: usize, last: usize) -> usize {
     }
 }
 
-/// The case with these of its questions alone, counted from 0; `None` where none of them is within.
+/// Returns the case with only some of its queries, counted from 0. Returns `None` if no query is
+/// left.
 pub(crate) fn cut<'a>(
     case: &Case<'a>,
     level: usize,
@@ -42,7 +43,7 @@ pub(crate) fn cut<'a>(
     (!kept.inner.is_empty()).then_some(kept)
 }
 
-/// A case that borrows nothing.
+/// Returns a copy of a case that borrows nothing.
 pub(crate) fn owned(case: Case<'_>) -> Case<'static> {
     Case {
         line: case.line,

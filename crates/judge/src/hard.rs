@@ -1,5 +1,5 @@
-//! Questions where programs break: the largest, those beside lost positions, those where formulas
-//! in floating point round the wrong way; and random ones.
+//! Generators of hard queries: maximum values, neighbours of lost positions, and numbers where
+//! floating-point formulas round incorrectly. Also random queries.
 
 use std::borrow::Cow;
 
@@ -8,12 +8,12 @@ use whowins::contest::{Case, Kind, Value};
 use crate::questions::{Questions, whole};
 use crate::sizes::Range;
 
-/// What is asked where a format has no bounds.
+/// Limits for formats without bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
-    /// The largest number.
+    /// Maximum number.
     pub number: u64,
-    /// The longest text, list or board.
+    /// Maximum length of a text, a list or a board.
     pub length: u64,
 }
 
@@ -26,7 +26,7 @@ impl Default for Reach {
     }
 }
 
-/// Random numbers that are the same in every run (SplitMix64, Steele, Lea and Flood 2014).
+/// A deterministic pseudorandom generator (SplitMix64; G. L. Steele, D. Lea and C. H. Flood, 2014).
 #[derive(Clone, Debug)]
 pub(crate) struct Random(pub(crate) u64);
 
@@ -39,7 +39,7 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from `least` to `most`.
+    /// Returns a number from `least` to `most`.
     pub(crate) fn between(&mut self, least: u64, most: u64) -> u64 {
         match most.saturating_sub(least).checked_add(1) {
             Some(many) => least + self.next() % many,
@@ -48,18 +48,19 @@ impl Random {
     }
 }
 
-/// How values are drawn.
+/// The distribution of random values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Draw {
-    /// Anywhere within the limits, each value alike.
+    /// Uniform within the bounds.
     Uniform,
-    /// The ends of the limits, powers, Fibonacci numbers, all sizes alike.
+    /// Bounds, powers and Fibonacci numbers; all magnitudes are equally likely.
     Hard,
-    /// The largest.
+    /// The maximum.
     Largest,
 }
 
-/// Numbers where formulas break, and their neighbours: powers of 2 and of 10, Fibonacci numbers.
+/// Returns the numbers at which formulas often fail, and their neighbours: powers of 2 and of 10,
+/// Fibonacci numbers.
 pub(crate) fn notable(most: u64) -> Vec<u64> {
     let mut all = vec![0, 1, 2, 3];
     let mut push = |number: u64| {
@@ -91,8 +92,8 @@ pub(crate) fn notable(most: u64) -> Vec<u64> {
 }
 
 impl Questions<'_> {
-    /// An input with `many` questions in one case of the level before the last, drawn like this;
-    /// `None` where the limits leave none.
+    /// Returns an input with `many` random queries in one case of the second to last level. Returns
+    /// `None` if the bounds allow none.
     pub(crate) fn draw(
         &self,
         draw: Draw,
@@ -118,8 +119,8 @@ impl Questions<'_> {
         Some(whole(&path, within))
     }
 
-    /// An input that asks about this position alone, with all else as large as it may be; `None`
-    /// where the limits leave none.
+    /// Returns an input with one query about this position, and all other values at their maximum.
+    /// Returns `None` if the bounds don't allow it.
     pub(crate) fn asking(
         &self,
         position: &str,
@@ -132,8 +133,8 @@ impl Questions<'_> {
         })
     }
 
-    /// An input with one question, made to ask about this position; `None` where the limits do not
-    /// allow it.
+    /// Changes an input with one query so that it is about this position. Returns `None` if the
+    /// bounds don't allow it.
     pub(crate) fn placing(
         &self,
         mut input: Case<'static>,
@@ -150,7 +151,7 @@ impl Questions<'_> {
         (fits && self.is_legal(&input)).then_some(input)
     }
 
-    /// Draws the fields of a level.
+    /// Generates the fields of a level.
     fn one(
         &self,
         level: usize,
@@ -206,7 +207,8 @@ impl Questions<'_> {
                     all[at] = *symbol;
                 }
                 if !grid.is_whole(&all) {
-                    // Cells that count are opened until they hang together: in the end all do.
+                    // Open cells until all open cells are connected, at the latest when all are
+                    // open.
                     let open = plain.iter().find(|symbol| {
                         let except = grid.except.as_ref();
                         except.is_none_or(|except| !except.contains(symbol))
@@ -245,7 +247,7 @@ impl Questions<'_> {
     }
 }
 
-/// A number within limits.
+/// Returns a random number within bounds.
 pub(crate) fn number(least: u64, most: u64, draw: Draw, random: &mut Random) -> u64 {
     match draw {
         Draw::Uniform => random.between(least, most),
@@ -263,7 +265,7 @@ pub(crate) fn number(least: u64, most: u64, draw: Draw, random: &mut Random) -> 
             }
             2 => random.between(least, most),
             _ => {
-                // All numbers of digits alike.
+                // All bit lengths are equally likely.
                 let bits = 64 - (most - least).leading_zeros();
                 let bits = random.between(0, u64::from(bits));
                 let wide = 1u64.checked_shl(bits as u32).unwrap_or(u64::MAX);
@@ -273,7 +275,7 @@ pub(crate) fn number(least: u64, most: u64, draw: Draw, random: &mut Random) -> 
     }
 }
 
-/// A text of so many of these symbols; not all of them are equally frequent.
+/// Returns a random text of these symbols. Symbols have different frequencies.
 pub(crate) fn text(symbols: &[u8], length: u64, draw: Draw, random: &mut Random) -> Vec<u8> {
     let favourite = match draw {
         Draw::Uniform => None,

@@ -1,4 +1,6 @@
-//! A program at work, held to its limits from outside.
+//! A running program, with its limits enforced from outside.
+//!
+//! Start reading at [`Program::run`].
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -20,35 +22,35 @@ use crate::run_time::RunTime;
 use crate::scratch::{self, Scratch};
 use crate::tree;
 
-/// Between two looks at what the program takes.
-const LOOK: Duration = Duration::from_millis(8);
-/// The container starts the program within this time, on a machine that does anything at all.
-const START: Duration = Duration::from_secs(30);
-/// So much of standard error is kept.
-const ERROR: usize = 4096;
+/// Interval between two measurements of the program.
+const SAMPLE_INTERVAL: Duration = Duration::from_millis(8);
+/// Maximum time until the container starts the program, even on a busy machine.
+const MAX_START_TIME: Duration = Duration::from_secs(30);
+/// Maximum number of stored bytes of standard error.
+const MAX_ERROR_BYTES: usize = 4096;
 
-/// A program at work. It is ended with all that it has started when this is dropped.
+/// A running program. Dropping it ends the program with all its children.
 pub struct Held {
-    /// Its input.
+    /// Standard input.
     pub input: Option<ChildStdin>,
-    /// Its output.
+    /// Standard output.
     pub output: Option<File>,
     error: Option<JoinHandle<String>>,
     watcher: Option<JoinHandle<Watched>>,
-    /// Set to have it ended, and why.
+    /// Set to the reason to end the program.
     stop: Arc<OnceLock<Ended>>,
-    /// Whether the program is to answer; else it may sleep.
+    /// True while the program is expected to answer. Otherwise it may sleep.
     turn: Arc<AtomicBool>,
-    /// The folder that it works in, with the report; removed with it.
+    /// The working directory with the report; removed on drop.
     _scratch: Scratch,
 }
 
 impl Program {
-    /// Starts the program. Its output is read by the caller, so `bounds.output` is not applied.
+    /// Starts the program. The caller reads the output, so `bounds.output` doesn't apply.
     ///
     /// # Errors
     ///
-    /// If the system has no process for it.
+    /// Returns an error if the system can't create a process.
     pub fn start(&self, bounds: &RunBounds) -> std::io::Result<Held> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let scratch = Scratch::choose();
@@ -92,9 +94,9 @@ impl Program {
             let (most, stop) = (self.allowed.output, Arc::clone(&stop));
             std::thread::spawn(move || {
                 let (mut kept, mut total) = (Vec::new(), 0);
-                let mut block = [0; ERROR];
+                let mut block = [0; MAX_ERROR_BYTES];
                 while let Ok(read @ 1..) = error.read(&mut block) {
-                    let room = ERROR - kept.len();
+                    let room = MAX_ERROR_BYTES - kept.len();
                     kept.extend_from_slice(&block[..read.min(room)]);
                     total += read as u64;
                     if total > most {
@@ -128,18 +130,18 @@ impl Program {
         })
     }
 
-    /// Runs the program on an input, to its end or to that of its limits.
+    /// Runs the program on an input, until it ends or reaches a limit.
     ///
     /// # Errors
     ///
-    /// As [`Program::start`].
+    /// See [`Program::start`].
     pub fn run(&self, input: Arc<Vec<u8>>, bounds: &RunBounds) -> std::io::Result<Ran> {
-        // On a busy machine, starting a program takes too long to do it in vain.
+        // On a busy machine, starting a program is too slow to do it for nothing.
         if bounds.budget.over().is_some() {
             return Ok(Ran::CUT);
         }
         let mut held = self.start(bounds)?;
-        // A program that reads none of its input ends, and the pipe with it.
+        // A program that doesn't read all of its input ends, which closes the pipe.
         let feeder = held.input.take().map(|mut to| {
             std::thread::spawn(move || {
                 let _ = to.write_all(&input);
@@ -176,25 +178,25 @@ impl Program {
 }
 
 impl Held {
-    /// Says whether the program is to answer: the time in which it waits for the judge doesn't
+    /// Sets if the program is expected to answer. The time in which it waits for the judge doesn't
     /// count.
     pub fn set_turn(&self, is_turn: bool) {
         self.turn.store(is_turn, Ordering::Relaxed);
     }
 
-    /// Ends it, whatever it does; only the first reason counts.
+    /// Ends the program. Only the first reason is recorded.
     pub fn stop(&self, why: Ended) {
         let _ = self.stop.set(why);
     }
 
-    /// Waits until it has ended; what it wrote to standard error comes along.
+    /// Waits for the end of the program. Also returns its standard error.
     pub fn end(&mut self) -> (Watched, String) {
         drop(self.input.take());
         let watched = self.watcher.take().map(JoinHandle::join);
         let error = self.error.take().map(JoinHandle::join);
         let error = error.and_then(Result::ok).unwrap_or_default();
         let mut watched = watched.and_then(Result::ok).unwrap_or_default();
-        // The container itself failed, and printed why.
+        // The container itself failed and printed the reason.
         if let (Ended::NoStart(why), false) = (&mut watched.ended, error.is_empty()) {
             why.clone_from(&error);
         }
@@ -202,16 +204,16 @@ impl Held {
     }
 }
 
-/// How a run went, by those who watched it.
+/// The result of a monitored run.
 #[derive(Clone, Debug)]
 pub struct Watched {
-    /// How it ended.
+    /// The reason why it ended.
     pub ended: Ended,
-    /// The program's own time: processor time, and time in which all its processes slept.
+    /// The time of the program: processor time plus the time in which all its processes slept.
     pub took: Duration,
-    /// Time by the clock, that of its container included.
+    /// Wall-clock time, including the container.
     pub elapsed: Duration,
-    /// How it was isolated; `None` if it was never started.
+    /// The isolation; `None` if the program was never started.
     pub isolation: Option<Isolation>,
 }
 
@@ -234,7 +236,7 @@ impl Drop for Held {
     }
 }
 
-/// Who looks after a program.
+/// The monitor of a program.
 struct Watch {
     child: Child,
     turn: Arc<AtomicBool>,
@@ -242,7 +244,7 @@ struct Watch {
     bounds: RunBounds,
     stop: Arc<OnceLock<Ended>>,
     began: Instant,
-    /// How long the program has run, once it is started.
+    /// The time that the program has used, once it is started.
     time: Option<RunTime>,
     isolation: Option<Isolation>,
     folder: std::path::PathBuf,
@@ -255,7 +257,7 @@ impl Watch {
         let mut nap = Duration::from_micros(200);
         let mut looked = Instant::now();
         while let Ok(None) = self.child.try_wait() {
-            if looked.elapsed() >= LOOK {
+            if looked.elapsed() >= SAMPLE_INTERVAL {
                 broken = self.broken();
                 looked = Instant::now();
             }
@@ -293,7 +295,7 @@ impl Watch {
         }
     }
 
-    /// Begins to count the program's time, once its container reports that it is started.
+    /// Starts to count the program's time, once its container reports the start.
     fn start(&mut self, reported: &Reported) {
         if let (None, Some((isolation, container))) = (&self.time, reported.started) {
             self.isolation = Some(isolation);
@@ -301,7 +303,7 @@ impl Watch {
         }
     }
 
-    /// The limit that the program has met.
+    /// Returns the limit that the program exceeded.
     fn broken(&mut self) -> Option<Ended> {
         let is_over = self.bounds.budget.over().is_some();
         if self.time.is_none() {
@@ -311,7 +313,7 @@ impl Watch {
             if is_over {
                 return Some(Ended::Cut);
             }
-            return (self.began.elapsed() > START)
+            return (self.began.elapsed() > MAX_START_TIME)
                 .then(|| Ended::NoStart("its container did not start it in time".into()));
         };
         let usage = time.look(self.child.id(), self.turn.load(Ordering::Relaxed));
@@ -330,7 +332,7 @@ impl Watch {
         (is_over || is_impatient).then_some(Ended::Cut)
     }
 
-    /// Removes the control group; whether the program met its bound.
+    /// Removes the control group. Returns true if the program reached its limit.
     fn leave_group(&self) -> bool {
         let mut crowded = false;
         for base in GROUPS {

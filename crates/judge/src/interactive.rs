@@ -1,9 +1,11 @@
-//! A program that plays: against the perfect opponent, a position a line.
+//! Interactive programs: the program plays against a perfect opponent, one position per line.
 //!
-//! The program reads a position with it to move, and writes the position after its move. The judge
-//! answers with the position after its own best move, and so on, until the game is over: then the
-//! line is `end`. Where the program has the turn again (a pass, a move more), the judge answers
-//! with the same position.
+//! The program reads a position in which it is to move, and writes the position after its move. The
+//! judge answers with the position after its own move, and so on. When the game is over, the judge
+//! writes `end`. If the program has the turn again (after a pass or an extra move), the judge
+//! repeats the position.
+//!
+//! Start reading at [`play`].
 
 use std::fmt;
 use std::io::{BufRead, BufReader, Write};
@@ -22,44 +24,44 @@ use crate::report::Verdict;
 use crate::sizes::Flow;
 use crate::truth::{Truth, Unanswered};
 
-/// What a program that plays has shown.
+/// The result of an interactive test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Played {
-    /// The game.
+    /// The name of the game.
     pub game: String,
-    /// `right`: it won from everywhere that it was asked to.
+    /// `right` if the program won from every start position.
     pub verdict: Verdict,
-    /// Starts that it was to win from.
+    /// The number of start positions.
     pub starts: u64,
-    /// All starts up to this size were played; `null` where not even the smallest were.
+    /// All starts up to this size were played; `null` if the smallest size wasn't completed.
     pub up_to: Option<u64>,
-    /// The order of starts.
+    /// The order of the starts.
     pub order: String,
-    /// The match that it lost its way in.
+    /// The match that the program didn't win.
     pub lost: Option<Lost>,
-    /// How the runs were isolated; `null` if none was started.
+    /// The isolation of the runs; `null` if none was started.
     pub isolation: Option<Isolation>,
 }
 
-/// A match that a program did not win.
+/// A match that the program didn't win.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Lost {
-    /// Where it began: a won position.
+    /// The start, a won position.
     pub start: String,
-    /// The positions after each move so far, the program's and the judge's.
+    /// The positions after each move of both players.
     pub moves: Vec<String>,
-    /// The position where it went wrong.
+    /// The position of the mistake.
     pub at: String,
-    /// What it wrote there.
+    /// The program's output there.
     pub said: Option<String>,
-    /// What is wrong with that: an illegal move, one that gives the win away, no move.
+    /// The reason why that is wrong: an illegal move, a move that gives up the win, or no move.
     pub why: String,
-    /// A move that wins there, as the position after it.
+    /// A winning move, as the position after it.
     pub wins: Option<String>,
 }
 
 impl Played {
-    /// The report as one JSON object.
+    /// Returns the report as one JSON object.
     pub fn json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -103,16 +105,16 @@ impl fmt::Display for Played {
     }
 }
 
-/// Longer matches are broken off.
-const LONGEST: usize = 10_000;
-/// Longer lines are nonsense.
-const LINE: u64 = 1 << 20;
+/// Maximum number of moves in a match.
+const MAX_MOVES: usize = 10_000;
+/// Maximum length of a line in bytes.
+const MAX_LINE_BYTES: u64 = 1 << 20;
 
-/// Has a program play from every won position, the smallest first, against the perfect opponent.
+/// Lets a program play from every won position, smallest first, against a perfect opponent.
 ///
 /// # Errors
 ///
-/// Where the game has no order of positions, or the truth is not known of the first ones.
+/// Returns an error if the game's positions have no order, or if the first ones can't be solved.
 pub fn play(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Played, Unanswered> {
     let budget = truth.outer().clone();
     let bounds = RunBounds {
@@ -143,7 +145,7 @@ pub fn play(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Pla
             }
             match one(truth, program, text, &bounds, &mut played.isolation) {
                 Ok(None) => Flow::Continue(()),
-                // The match was cut.
+                // The match was cut short.
                 Ok(Some((Verdict::Unknown, _))) => Flow::Break(()),
                 Ok(Some((verdict, lost))) => {
                     played.starts += 1;
@@ -172,7 +174,7 @@ pub fn play(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Pla
     Ok(played)
 }
 
-/// Plays from one start; `None` where the program cannot win from there.
+/// Plays from one start. Returns `None` if the program can't win from there.
 fn one(
     truth: &mut Truth,
     program: &Program,
@@ -201,7 +203,7 @@ fn one(
     let mut from = BufReader::new(from);
     let mut moves: Vec<String> = Vec::new();
     let mut fault: Option<(Option<String>, String)> = None;
-    while moves.len() < LONGEST {
+    while moves.len() < MAX_MOVES {
         let shown = engine.game().show(&at);
         let legal = legal_moves(engine.game(), &at, player, &limits)?;
         if legal.is_empty() {
@@ -210,8 +212,9 @@ fn one(
         let mut line = Vec::new();
         held.set_turn(true);
         let asked = writeln!(to, "{shown}").and_then(|()| to.flush());
-        let answered =
-            asked.and_then(|()| std::io::Read::take(&mut from, LINE).read_until(b'\n', &mut line));
+        let answered = asked.and_then(|()| {
+            std::io::Read::take(&mut from, MAX_LINE_BYTES).read_until(b'\n', &mut line)
+        });
         if !matches!(answered, Ok(1..)) {
             fault = Some((None, "it gives no move".into()));
             break;
@@ -282,7 +285,7 @@ fn one(
     )))
 }
 
-/// The position after the judge's best move; `None` where it has none.
+/// Returns the position after the judge's best move. Returns `None` if there is no move.
 fn reply(
     engine: &mut whowins::engine::Engine,
     at: &Position,

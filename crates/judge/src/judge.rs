@@ -1,5 +1,7 @@
-//! The judge: asks a program all questions from the smallest on, then hard ones, then random ones,
-//! and holds each answer against the truth.
+//! The judge: sends a program all queries from the smallest on, then hard ones, then random ones,
+//! and checks each answer.
+//!
+//! Start reading at [`judge`].
 
 mod batch;
 mod failing;
@@ -29,51 +31,51 @@ use crate::sizes::Flow;
 use crate::truth::{Answer, Truth, Unanswered};
 use crate::turns::Turns;
 
-/// How a program is to be judged.
+/// The parameters of a judgement.
 #[derive(Clone, Copy, Debug)]
 pub struct Wishes {
-    /// Time for all of it.
+    /// Time limit for everything.
     pub time: Duration,
-    /// Runs of the program at once.
+    /// Number of parallel runs of the program.
     pub jobs: usize,
-    /// What is asked where nothing bounds it.
+    /// Limits of queries for formats without bounds.
     pub reach: Reach,
-    /// No larger questions are asked in order.
+    /// Maximum size of queries in order.
     pub up_to: Option<u64>,
-    /// No more hard questions than these are drawn, and no more random ones.
+    /// Maximum number of hard queries, and of random queries.
     pub drawn: u64,
-    /// Where the random questions begin.
+    /// Seed of the random queries.
     pub seed: u64,
-    /// Which of the processes it is that share the questions out: it asks its own of those in
-    /// order, and draws others than they.
+    /// The share of this process. It sends its share of the queries in order, and different random
+    /// queries.
     pub shard: Option<Turns>,
 }
 
 impl Wishes {
-    /// Where this process's random questions begin.
+    /// Returns the seed for this process.
     fn start(&self) -> u64 {
         let own = self.shard.map_or(0, |shard| shard.own);
         self.seed.wrapping_add(own << 32)
     }
 }
 
-/// The most questions of one run.
+/// Maximum number of queries in one run.
 const BATCH: usize = 1 << 18;
-/// The first runs ask one question each, so that a program that hangs is found out at once.
+/// Number of initial runs with a single query, which quickly detect a program that hangs.
 const SINGLES: u32 = 3;
-/// What is kept of the time for the report: a tenth, and no more than this.
+/// Maximum time reserved for the report. It is a tenth of the total time, if that is less.
 const RESERVE: Duration = Duration::from_millis(500);
-/// Lines between two looks at the clock.
+/// Number of lines between two reads of the clock.
 const LOOK: usize = 64;
-/// Random questions after a wrong answer was found: enough for the share.
+/// Number of random queries after a wrong answer: enough to estimate the share of wrong answers.
 const SHARE: u64 = 2000;
 
-/// The time for all work, less what is kept for its report.
+/// Returns the time for all work, without the reserve for the report.
 pub(crate) fn work(time: Duration) -> Duration {
     time - (time / 10).min(RESERVE)
 }
 
-/// Which questions are asked.
+/// The kind of queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     InOrder,
@@ -81,32 +83,32 @@ enum Stage {
     Random,
 }
 
-/// What is right, question by question.
+/// The expected answers.
 #[derive(Clone, Debug)]
 enum Expected {
     Values(Vec<Outcome>),
     Answers(Vec<Answer>),
 }
 
-/// One run's questions.
+/// The queries of one run.
 #[derive(Clone, Debug)]
 struct Batch {
     stage: Stage,
     input: Arc<Vec<u8>>,
     expected: Expected,
-    /// The input's cases; `None` where each question is a line.
+    /// The cases of the input; `None` if each query is a line.
     root: Option<Case<'static>>,
 }
 
-/// A batch under way.
+/// A batch under construction.
 enum Collecting {
-    /// Positions of numbers, a line each, whose values are known at a look.
+    /// Positions of numbers, one per line, whose values are looked up.
     Lines(Vec<u8>, Vec<Outcome>),
-    /// Any other.
+    /// All other queries.
     Cases(Case<'static>, Vec<Answer>, Vec<u64>),
 }
 
-/// What was found on one question.
+/// The failure found for one query.
 struct Found {
     failing: Failing,
     verdict: Verdict,
@@ -117,44 +119,44 @@ struct Judge<'j> {
     program: &'j Program,
     questions: &'j Questions<'j>,
     shard: Option<Turns>,
-    /// Questions in order that came so far, whoever asks them; each size begins with its own
+    /// The number of queries in order so far, for all processes. Each size starts with a fixed
     /// number.
     turn: u64,
     jobs: usize,
     began: Instant,
-    /// When the current stage ends.
+    /// The end of the current stage.
     deadline: Instant,
-    /// When all ends: a run that is under way then is cut.
+    /// The end of everything, which also stops the current run.
     end: Budget,
     collecting: Option<Collecting>,
     stage: Stage,
     most: usize,
     pending: VecDeque<(Batch, JoinHandle<std::io::Result<Ran>>)>,
     tallies: [Tally; 3],
-    /// The first failure of the questions in order.
+    /// The first failure among the queries in order.
     first: Option<Found>,
-    /// The smallest failure of the others.
+    /// The smallest failure among the other queries.
     other: Option<Found>,
-    /// Set where the program cannot be asked any more.
+    /// Set if the program can't be tested any more.
     over: bool,
-    /// Why the truth is not known further on.
+    /// The reason why further answers are unknown.
     unknown: Option<String>,
-    /// How long runs were waited for.
+    /// Total time spent waiting for runs.
     waited: Duration,
-    /// The first runs that ended well, to [`SINGLES`].
+    /// Number of successful initial runs, up to [`SINGLES`].
     runs: u32,
-    /// How long they took on average: about what it takes to start the program.
+    /// Their average duration, which is about the start time of the program.
     startup: Duration,
-    /// Questions in order from this size on were sent, and not all of them were answered.
+    /// The size from which on queries in order were sent but not all answered.
     unanswered: Option<u64>,
-    /// What was met when the time was over before a run had ended.
+    /// The problem when the time was over before a run had ended.
     met: Option<String>,
-    /// The run that the program may hang on, where the question was not found in time.
+    /// The run in which the program may hang on a query that was not located in time.
     unlocated: Option<String>,
     isolation: Option<Isolation>,
-    /// Numbers up to this have been told to the truth ahead.
+    /// The largest number that was announced to the exact solver.
     ahead: u64,
-    /// Room for the numbers of a position, and for its state.
+    /// Buffers for the numbers of a position and for its state.
     scratch: (Vec<u64>, Vec<i64>),
 }
 
@@ -162,8 +164,7 @@ struct Judge<'j> {
 ///
 /// # Errors
 ///
-/// Where the format does not suit the game, or nothing says in which order its positions are to be
-/// asked.
+/// Returns an error if the format doesn't fit the game, or if the game's positions have no order.
 pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Report, Unanswered> {
     let began = Instant::now();
     let format = truth.format().clone();
@@ -233,7 +234,7 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
     if judge.first.is_none()
         && let Some(size) = judge.other.as_ref().map(|found| found.failing.size)
     {
-        // A wrong answer is known: all that is smaller is asked too, as long as time lasts.
+        // After a wrong answer, test all smaller queries while there is time.
         judge.until(end);
         let from = up_to.map_or(0, |up_to| up_to + 1);
         let until = wishes.up_to.map_or(size, |most| most.min(size));
@@ -242,7 +243,7 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
     }
     judge.truth.unhurried();
     let found = judge.first.take().or(judge.other.take());
-    // What came after a question on which the program broke down was not asked.
+    // Queries after one that ended the program weren't tested.
     let up_to = match &found {
         Some(found) if found.verdict != Verdict::Wrong => {
             let before = found.failing.size.checked_sub(1);
@@ -281,7 +282,7 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
     })
 }
 
-/// Whether a format has nothing but one text, which is the position.
+/// Returns true if the format consists of one text, which is the position.
 fn is_row(format: &Format) -> bool {
     let ([field], Some(template)) = (format.fields.as_slice(), &format.position) else {
         return false;
@@ -299,7 +300,7 @@ impl Judge<'_> {
             && most.is_some()
     }
 
-    /// Why no question was answered.
+    /// Describes why no query was answered.
     fn nothing(&self, up_to: Option<u64>) -> String {
         match (&self.met, up_to) {
             (Some(met), _) => met.clone(),
@@ -310,27 +311,26 @@ impl Judge<'_> {
         }
     }
 
-    /// Has the stage end at this time, and what it asks of the truth.
+    /// Sets the end of this stage, also for the exact solver.
     fn until(&mut self, deadline: Instant) {
         self.deadline = deadline;
         self.truth.until(deadline);
     }
 
-    /// Why the truth is not known of a question, in order: time that is over says nothing of the
-    /// truth.
-    fn gives_up(&mut self, error: &EngineError) {
+    /// Records the reason why a query in order has no known answer. A timeout isn't a reason.
+    fn record_unknown(&mut self, error: &EngineError) {
         if self.stage == Stage::InOrder && !self.is_time() {
             self.unknown = Some(format!("the truth is not known there: {error}"));
         }
     }
 
-    /// Whether it is time to stop.
+    /// Returns true if it is time to stop.
     fn is_time(&self) -> bool {
         Instant::now() >= self.deadline || self.truth.limits().budget.over().is_some()
     }
 
-    /// Asks the questions from a size on, to the end of the first size with a failure; up to which
-    /// size all were asked.
+    /// Sends the queries in order from a size on, up to the end of the first size with a failure.
+    /// Returns the last completed size.
     fn in_order(&mut self, from: u64, most: Option<u64>, up_to: Option<u64>) -> Option<u64> {
         self.stage = Stage::InOrder;
         let last = match (most, up_to) {
@@ -358,14 +358,14 @@ impl Judge<'_> {
             size += 1;
         }
         self.flush();
-        self.settle();
+        self.wait_for_runs();
         match self.unanswered {
             None => whole,
             Some(size) => whole.min(size.checked_sub(1)),
         }
     }
 
-    /// Whether the next question in order is another process's.
+    /// Returns true if the next query in order belongs to another process.
     fn passes(&mut self) -> bool {
         self.turn += 1;
         self.shard.is_some_and(|shard| !shard.has(self.turn))
@@ -378,7 +378,7 @@ impl Judge<'_> {
         )
     }
 
-    /// Asks hard questions, or random ones, until time is over or so many were asked.
+    /// Sends hard or random queries until the time is over or `enough` were sent.
     fn drawn(&mut self, stage: Stage, wishes: &Wishes, enough: u64) {
         self.stage = stage;
         let mut random = Random(wishes.start());
@@ -402,7 +402,7 @@ impl Judge<'_> {
             };
             if stage == Stage::Hard {
                 let near = near(self.truth, questions, &input, 8);
-                let _ = self.add_alike(near);
+                let _ = self.add_joined(near);
             }
             let before = self.sent();
             let _ = self.add(input);
@@ -412,10 +412,10 @@ impl Judge<'_> {
             sent += many;
         }
         self.flush();
-        self.settle();
+        self.wait_for_runs();
     }
 
-    /// Questions answered or under way.
+    /// Returns the number of queries that were answered or are running.
     fn sent(&self) -> u64 {
         let pending = self.pending.iter().map(|(batch, _)| batch.expected.len());
         let collecting = match &self.collecting {

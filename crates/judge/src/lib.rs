@@ -1,17 +1,21 @@
-//! Programs held against the truth.
+//! Tests programs against exact answers.
 //!
-//! [`Truth`] knows the right answer to every question of a contest format ([`whowins::contest`]).
-//! [`Questions`] hands the questions out, the smallest first; [`judge`](fn@judge) asks a
-//! [`Program`] all of them, then such as are hard, then random ones, and tells the smallest on
-//! which it is wrong. The program is held by [`mod@contain`] and by a watch outside: it keeps its
-//! limits, and nothing that it started is left.
+//! [`Truth`] computes the correct answer to every query of a contest format ([`whowins::contest`]).
+//! [`Questions`] enumerates the queries, smallest first. [`judge`](fn@judge) runs a [`Program`] on
+//! all of them, then on hard ones, then on random ones, and reports the smallest query with a wrong
+//! answer.
 //!
-//! Programs are run on Linux only.
+//! Programs run in a container ([`mod@contain`]) and are monitored from outside. They respect their
+//! limits, and nothing that they start survives. Programs run on Linux only.
+//!
+//! Start reading at [`judge`](fn@judge).
 #![cfg_attr(
     not(target_os = "linux"),
     allow(dead_code, reason = "what runs programs is left out there")
 )]
 
+#[cfg(target_os = "linux")]
+mod answers;
 mod compare;
 #[cfg(target_os = "linux")]
 mod confine;
@@ -34,8 +38,6 @@ mod questions;
 mod report;
 #[cfg(target_os = "linux")]
 mod run_time;
-#[cfg(target_os = "linux")]
-mod said;
 #[cfg(target_os = "linux")]
 mod scratch;
 mod sequence;

@@ -1,5 +1,5 @@
-//! A game's positions by their size: what makes "the smallest wrong position" of a game well
-//! defined.
+//! Enumerates the positions of a game by size, which defines "the smallest wrong position" of a
+//! game.
 
 use whowins::analysis::program::{Holding, Notation};
 use whowins::analysis::{Game, Player, Position};
@@ -10,38 +10,38 @@ use whowins::legal_moves;
 use crate::hard::{Draw, Random, Reach, number, text};
 use crate::sizes::{Flow, heaps, numbers, tuples, words};
 
-/// A game's positions by their size.
+/// The positions of a game by size.
 pub struct Positions<'g> {
     game: &'g Game,
     way: Way,
-    /// Whether no position that play comes to was left out.
+    /// True if no reachable position was omitted.
     reached_all: bool,
 }
 
-/// How positions are gone through.
+/// The method of enumeration.
 enum Way {
-    /// Numbers in these ranges, by their sum; a first variable's words have their places.
+    /// Numbers in these ranges, by their sum. Words of a first variable count by their index.
     Numbers(Vec<(u64, Option<u64>)>),
-    /// Heaps, by their sum.
+    /// Heaps by their sum.
     Heaps,
-    /// Fillings of a board, by the number of cells.
+    /// Boards by the number of cells.
     Board,
     /// One list of numbers.
     List,
-    /// All that play comes to from the start, nearest first; the size is the number of moves.
+    /// Positions reachable from the start, nearest first. The size is the number of moves.
     Reached(Vec<Vec<Position>>),
     /// Cells of tokens.
     Tokens,
 }
 
-/// Takes boards, one by one: their cells' symbols row by row, and how many rows and columns.
+/// A callback for boards: the symbols of the cells row by row, and the numbers of rows and columns.
 type EachBoard<'e> = &'e mut dyn FnMut(&[i64], (usize, usize)) -> Flow;
 
-/// No more positions are gone through from a start.
+/// Maximum number of positions to enumerate from a start.
 const REACHED: usize = 1 << 18;
 
 impl Way {
-    /// Of a game of no family.
+    /// Creates the enumeration for a game that is a core term.
     fn of_term(game: &Game, player: Player, limits: &Limits) -> Result<Self, String> {
         if let Some(start) = &game.start {
             return Ok(Self::Reached(reached(game, start, player, limits)));
@@ -63,12 +63,12 @@ impl Way {
 }
 
 impl<'g> Positions<'g> {
-    /// Of a game, with this player to move.
+    /// Creates the enumeration for a game, with this player to move.
     ///
     /// # Errors
     ///
-    /// Where nothing says in which order its positions are to be asked: a game of parts that are no
-    /// numbers, without a start.
+    /// Returns an error if the positions have no order: some parts aren't numbers, and there is no
+    /// start.
     pub fn new(game: &'g Game, player: Player, limits: &Limits) -> Result<Self, String> {
         let way = if let Some(numbers) = game.numbers() {
             let ranges = numbers.variables.iter().map(|variable| {
@@ -96,7 +96,7 @@ impl<'g> Positions<'g> {
         })
     }
 
-    /// In words, in which order positions are asked.
+    /// Describes the order of the positions.
     pub fn order(&self) -> &'static str {
         match &self.way {
             Way::Numbers(_) => "by the sum of the numbers, then in lexicographic order",
@@ -112,7 +112,7 @@ impl<'g> Positions<'g> {
         }
     }
 
-    /// Hands out the positions of one size, in order, as the game writes them.
+    /// Calls `emit` for the positions of one size, in order, in the game's notation.
     pub fn of_size(&self, size: u64, emit: &mut dyn FnMut(&str) -> Flow) -> Flow {
         let mut list = Vec::new();
         match &self.way {
@@ -145,8 +145,8 @@ impl<'g> Positions<'g> {
         }
     }
 
-    /// Hands on what the game reads; an empty list has its word, as a line without any sign is
-    /// none.
+    /// Calls `emit` for a position that the game accepts. An empty list is written as its word,
+    /// because an empty line isn't a position.
     fn if_read(&self, text: &str, emit: &mut dyn FnMut(&str) -> Flow) -> Flow {
         match self.game.read(text) {
             Ok(position) if text.is_empty() => emit(&self.game.show(&position)),
@@ -155,8 +155,8 @@ impl<'g> Positions<'g> {
         }
     }
 
-    /// Hands out the boards of one size, in order: their cells' symbols row by row, and how many
-    /// rows and columns; nothing where positions are no boards.
+    /// Calls `emit` for the boards of one size, in order: the symbols of the cells row by row, and
+    /// the numbers of rows and columns. Does nothing if positions aren't boards.
     pub(crate) fn boards(&self, size: u64, emit: EachBoard<'_>) -> Flow {
         let Some(board) = self.game.board() else {
             return Flow::Continue(());
@@ -193,7 +193,7 @@ impl<'g> Positions<'g> {
         }
     }
 
-    /// The largest size; `None` where there is none.
+    /// Returns the maximum size, if there is one.
     pub fn largest(&self) -> Option<u64> {
         match &self.way {
             Way::Numbers(ranges) => ranges
@@ -209,7 +209,7 @@ impl<'g> Positions<'g> {
         }
     }
 
-    /// The size of a position, as the game writes it.
+    /// Returns the size of a position in the game's notation.
     pub(crate) fn size_of(&self, value: &Value<'_>) -> u64 {
         let mut text = String::new();
         value.show(&mut text);
@@ -242,19 +242,19 @@ impl<'g> Positions<'g> {
         }
     }
 
-    /// The symbols of boards, where positions are such and each is written as one byte.
+    /// Returns the symbols of boards, if positions are boards and each symbol is one byte.
     pub(crate) fn plain_symbols(&self) -> Option<Vec<u8>> {
         let board = self.game.board()?;
         let byte = |symbol: &char| u8::try_from(*symbol).ok().filter(u8::is_ascii);
         board.alphabet.iter().map(byte).collect()
     }
 
-    /// How a board is written.
+    /// Returns the notation of a board.
     pub(crate) fn shown(&self, cells: &[i64], (rows, columns): (usize, usize)) -> String {
         self.game.show(&self.game.position_of(cells, rows, columns))
     }
 
-    /// The ranges of numbers whose sum is their size, where positions are such.
+    /// Returns the ranges of numbers whose sum is the size, if positions have this form.
     pub(crate) fn plain_numbers(&self) -> Option<&[(u64, Option<u64>)]> {
         let numbers = self.game.numbers()?;
         let plain = numbers.variables.iter().all(|v| v.words.is_empty());
@@ -270,7 +270,7 @@ fn joined(numbers: &[u64]) -> String {
     all.join(",")
 }
 
-/// The positions with this player to move that play comes to, by how many moves it takes.
+/// Returns the reachable positions with this player to move, grouped by the number of moves.
 fn reached(game: &Game, start: &Position, player: Player, limits: &Limits) -> Vec<Vec<Position>> {
     let mut seen = std::collections::HashSet::from([(start.clone(), player)]);
     let mut levels = Vec::new();
@@ -296,7 +296,7 @@ fn reached(game: &Game, start: &Position, player: Player, limits: &Limits) -> Ve
 }
 
 impl Positions<'_> {
-    /// A position, drawn like this; `None` where none comes about.
+    /// Returns a random position, or `None` if it finds no position.
     pub(crate) fn drawn(&self, draw: Draw, reach: Reach, random: &mut Random) -> Option<String> {
         let amount = |least: u64, most: Option<u64>, random: &mut Random| {
             let most = most.unwrap_or(reach.number).max(least);

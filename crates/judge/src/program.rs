@@ -1,4 +1,4 @@
-//! A program, and what it may take.
+//! Programs under test, and their limits.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::Serialize;
 use whowins::analysis::Budget;
 
-/// A program in any language, as a command, and how it is held.
+/// A program in any language, as a command, with its limits.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// The program and its arguments.
@@ -16,33 +16,33 @@ pub struct Program {
     /// The command that runs [`crate::contain`]: this executable with the name of its hidden
     /// command.
     pub container: Vec<OsString>,
-    /// What one run may take.
+    /// The limits of one run.
     pub allowed: Allowance,
 }
 
-/// What one run of a program may take.
+/// Limits of one run of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// Processor time, all its processes together.
+    /// Processor time of all its processes together.
     pub time: Duration,
-    /// Processor time and the time in which all its processes slept, but not the time in which one
-    /// of them waited for a free processor.
+    /// Processor time plus the time in which all its processes slept. Waiting for a free processor
+    /// doesn't count.
     pub wall: Duration,
-    /// Bytes in memory, all its processes together.
+    /// Memory of all its processes together, in bytes.
     pub memory: u64,
-    /// Processes and threads at once.
+    /// Processes and threads at the same time.
     pub processes: u64,
-    /// Bytes that it may print, for any question; see [`RunBounds::output`].
+    /// Bytes of output for any query; see [`RunBounds::output`].
     pub output: u64,
-    /// Bytes of one file that it writes.
+    /// Maximum size of a file in bytes.
     pub file: u64,
 }
 
-/// Processor time and sleep together may be this many times the processor time and a second.
+/// Processor time plus sleep may be this multiple of the processor time, plus a second.
 const WALL_FACTOR: u32 = 3;
-/// A run may take this part of the time for all runs, so that a program that hangs is found out.
+/// A run may take this fraction of the time for all runs, so that a program that hangs is detected.
 const RUN_SHARE: u32 = 5;
-/// Or half of it, up to this: some programs take long to start.
+/// Alternatively half of it, up to this limit, because some programs start slowly.
 const RUN_LEAST: Duration = Duration::from_secs(1);
 
 impl Default for Allowance {
@@ -60,7 +60,7 @@ impl Default for Allowance {
 }
 
 impl Allowance {
-    /// The same with this much processor time, and three times as much and a second with sleep.
+    /// Replaces the processor time. The limit with sleep becomes three times that plus a second.
     #[must_use]
     pub fn with_time(self, time: Duration) -> Self {
         Self {
@@ -70,8 +70,8 @@ impl Allowance {
         }
     }
 
-    /// The same with at most a fifth of the time for all runs, or a second where that is no more
-    /// than half of it.
+    /// Limits the time to a fifth of the time for all runs, or to a second if that is at most half
+    /// of it.
     #[must_use]
     pub fn within(self, total: Duration) -> Self {
         let wall = self
@@ -85,22 +85,22 @@ impl Allowance {
     }
 }
 
-/// Bounds on one run that depend on its questions, next to the program's [`Allowance`].
+/// Limits of one run that depend on its queries, in addition to the program's [`Allowance`].
 #[derive(Clone, Debug)]
 pub struct RunBounds {
-    /// The run is cut after this long, counted as [`Allowance::wall`] is: for batches, whose time
-    /// is no measure of a question's.
+    /// The run is stopped after this time, counted like [`Allowance::wall`]. Used for batches,
+    /// whose time says nothing about a single query.
     pub patience: Option<Duration>,
-    /// Bytes on standard output.
+    /// Maximum size of standard output in bytes.
     pub output: u64,
-    /// Standard output is a terminal, so that most programs print each line at once.
+    /// True if standard output is a terminal, so that most programs print line by line.
     pub terminal: bool,
-    /// The run is cut once this is over.
+    /// The run is stopped once this budget is exceeded.
     pub budget: Budget,
 }
 
 impl RunBounds {
-    /// Bounds that leave the run to the program's allowance.
+    /// No limits in addition to the program's allowance.
     pub const OPEN: Self = Self {
         patience: None,
         output: u64::MAX,
@@ -109,73 +109,74 @@ impl RunBounds {
     };
 }
 
-/// How a run ended.
+/// The reason why a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// By itself, with exit code 0.
+    /// The program exited with code 0.
     Well,
-    /// By itself, with this exit code.
+    /// The program exited with this code.
     Code(i32),
-    /// By this signal.
+    /// A signal ended the program.
     Signal(i32),
-    /// It took longer than it may.
+    /// It exceeded the time limit.
     TimedOut,
-    /// It needed too much memory.
+    /// It exceeded the memory limit.
     Memory,
     /// It started too many processes.
     Processes,
     /// It printed more than this many bytes.
     Output(u64),
-    /// It wrote a file that is larger than it may be.
+    /// It wrote a file above the size limit.
     File,
-    /// The run was cut by its [`RunBounds`]; this shows nothing about the program.
+    /// Its [`RunBounds`] stopped the run, which says nothing about the program.
     Cut,
-    /// It did not start; why.
+    /// It didn't start, with the reason.
     NoStart(String),
 }
 
-/// How far the files outside its folder were protected from a program.
+/// The protection of files outside the program's folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Confinement {
-    /// It could write in its own folder only.
+    /// The program could write only inside its folder.
     Full,
-    /// It could not create, remove or open files outside for writing, but it could empty them.
+    /// The program could not create, remove or open outside files for writing, but it could
+    /// truncate them.
     Partial,
-    /// It could write wherever the user may.
+    /// The program could write wherever the user may.
     None,
 }
 
-/// How a run was kept from the rest of the machine.
+/// The isolation of a run from the rest of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Isolation {
-    /// How far files outside its folder were protected.
+    /// The protection of outside files.
     pub files: Confinement,
-    /// It had private process and network namespaces.
+    /// True if it had private process and network namespaces.
     pub namespaces: bool,
-    /// It had a private `/dev/shm`.
+    /// True if it had a private `/dev/shm`.
     pub shared_memory: bool,
 }
 
-/// What a run left.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Ran {
-    /// How it ended.
+    /// The reason why it ended.
     pub ended: Ended,
-    /// Its output, cut off where it was too long.
+    /// Its output, truncated if it was too long.
     pub output: Vec<u8>,
-    /// The beginning of what it wrote to standard error.
+    /// The beginning of its standard error.
     pub error: String,
-    /// The program's own time: processor time, and time in which all its processes slept.
+    /// The time of the program: processor time plus the time in which all its processes slept.
     pub took: Duration,
-    /// Time by the clock, that of its container included.
+    /// Wall-clock time, including the container.
     pub elapsed: Duration,
-    /// How it was isolated; `None` if it was never started.
+    /// The isolation; `None` if the program was never started.
     pub isolation: Option<Isolation>,
 }
 
 impl Ran {
-    /// What a run leaves that was cut before it began.
+    /// The result of a run that was stopped before it began.
     pub(crate) const CUT: Self = Self {
         ended: Ended::Cut,
         output: Vec::new(),
@@ -204,7 +205,7 @@ impl fmt::Display for Ended {
     }
 }
 
-/// Whether some part of the isolation is missing, in words for the report.
+/// Displays the missing parts of the isolation, for the report.
 impl fmt::Display for Isolation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.files {
@@ -238,8 +239,8 @@ impl fmt::Display for Isolation {
     }
 }
 
-/// The arguments with the paths of files made absolute: a program runs in a folder of its own, and
-/// `python3 solution.py` is to find its file.
+/// Makes the paths of files in the arguments absolute. A program runs in a separate folder, and
+/// `python3 solution.py` must find its file.
 pub fn absolute(command: Vec<OsString>) -> Vec<OsString> {
     let whole = |argument: OsString| {
         let path = PathBuf::from(&argument);

@@ -1,28 +1,30 @@
-//! The questions of a contest format, the smallest first.
+//! Enumerates the queries of a contest format, smallest first.
 //!
-//! The size of a question is the sum of the sizes of its fields, those that count cases left out;
-//! questions of one size come in lexicographic order of their fields. Where the last level's fields
-//! lie within bounds that fields of the levels before give (places on a board), a case of those
-//! levels comes with all its questions at once, and theirs do not count.
+//! The size of a query is the sum of the sizes of its fields, except fields that count cases.
+//! Queries of one size come in lexicographic order of their fields.
+//!
+//! If fields of earlier levels bound the fields of the last level (cells of a board), a case comes
+//! with all its queries together. The size then doesn't count the fields of the last level.
 
 use whowins::contest::{Bound, Case, Format, Kind, Term, Times, Value};
 
 use crate::positions::Positions;
 use crate::sizes::{Flow, Range};
 
-/// No case comes with more questions at once.
+/// Maximum number of queries that come together.
 const TOGETHER: u64 = 1 << 16;
 
-/// The questions of a format.
+/// The queries of a format.
 pub struct Questions<'f> {
     pub(crate) format: &'f Format,
     pub(crate) positions: Option<Positions<'f>>,
-    /// Whether the last level's questions come all at once.
+    /// True if the queries of the last level come together.
     pub(crate) closed: bool,
 }
 
 impl<'f> Questions<'f> {
-    /// Of a format; `positions` are those of its game, for a field that is one.
+    /// Creates the enumeration for a format. `positions` are those of its game, for a field that is
+    /// a position.
     pub fn new(format: &'f Format, positions: Option<Positions<'f>>) -> Self {
         Self {
             format,
@@ -31,7 +33,7 @@ impl<'f> Questions<'f> {
         }
     }
 
-    /// In words, in which order questions are asked.
+    /// Describes the order of the queries.
     pub fn order(&self) -> String {
         let format = self.format;
         match (&self.positions, format.fields.as_slice()) {
@@ -54,7 +56,7 @@ impl<'f> Questions<'f> {
         }
     }
 
-    /// The largest size there is; `None` where there is none.
+    /// Returns the maximum size, if there is one.
     pub fn largest(&self) -> Option<u64> {
         let last = self.format.levels.len() - 1;
         let mut most = vec![i64::MAX; self.format.fields.len()];
@@ -84,7 +86,7 @@ impl<'f> Questions<'f> {
             .any(|level| level.times == Times::Counted(field))
     }
 
-    /// How many cases of the level after this one there may be.
+    /// Returns the maximum number of cases of the next level.
     pub(crate) fn room(&self, level: usize) -> u64 {
         let Some(counter) = self.format.counter(level) else {
             return u64::MAX;
@@ -95,20 +97,19 @@ impl<'f> Questions<'f> {
         }
     }
 
-    /// Whether questions can be put together in one input: nothing but their number stands before
-    /// them.
+    /// Returns true if queries can share an input: only their count precedes them.
     pub(crate) fn are_joined(&self) -> bool {
         self.format.levels.len() > 1 && self.format.fields_of(0).all(|field| self.is_counter(field))
     }
 
-    /// Hands out inputs with the questions of one size, in order: each with one question, or with
-    /// all of a case that belong together.
+    /// Calls `emit` for inputs with the queries of one size, in order. Each has one query, or all
+    /// queries of a case that belong together.
     pub fn of_size(&self, size: u64, emit: &mut dyn FnMut(Case<'static>) -> Flow) -> Flow {
         let mut path = vec![Case::default()];
         self.fill(0, size, &mut path, emit)
     }
 
-    /// The bounds of a field, where the cases of `path` say what stands before.
+    /// Returns the bounds of a field. The cases of `path` contain the earlier fields.
     pub(crate) fn range(&self, field: usize, path: &[Case<'_>]) -> Range {
         let look = |term: Term| {
             let read = &self.format.fields[term.field()];
@@ -120,7 +121,7 @@ impl<'f> Questions<'f> {
         Range::of(&self.format.fields[field].kind, &|bound| bound.value(&look))
     }
 
-    /// Whether nothing after this field has a size.
+    /// Returns true if no later field has a size.
     fn is_last(&self, level: usize, place: usize) -> bool {
         let last = self.format.levels.len() - 1;
         let fields = self.format.fields.iter().enumerate();
@@ -130,7 +131,7 @@ impl<'f> Questions<'f> {
         })
     }
 
-    /// Sets a field of an input with one question; whether it is there.
+    /// Sets a field of an input with one query. Returns false if the input doesn't have the field.
     pub(crate) fn set(
         &self,
         input: &mut Case<'static>,
@@ -154,7 +155,7 @@ impl<'f> Questions<'f> {
         }
     }
 
-    /// Whether all fields of an input with one question are what they may be.
+    /// Returns true if all fields of an input with one query are within their bounds.
     pub(crate) fn is_legal(&self, input: &Case<'static>) -> bool {
         let mut path = vec![Case {
             values: input.values.clone(),
@@ -227,8 +228,8 @@ impl<'f> Questions<'f> {
         Flow::Continue(())
     }
 
-    /// A case of the level before the last, with all its questions, by their sizes, as many at once
-    /// as there may be.
+    /// Emits a case of the second to last level with all its queries, ordered by size, in groups of
+    /// the maximum number.
     fn together(
         &self,
         path: &[Case<'static>],
@@ -275,7 +276,7 @@ impl<'f> Questions<'f> {
     }
 }
 
-/// The input that the cases of a path make, with these within the last of them.
+/// Returns the input that consists of the cases of a path, with `within` inside the last of them.
 pub(crate) fn whole(path: &[Case<'static>], within: Vec<Case<'static>>) -> Case<'static> {
     let mut inner = within;
     for case in path.iter().rev() {
@@ -286,7 +287,7 @@ pub(crate) fn whole(path: &[Case<'static>], within: Vec<Case<'static>>) -> Case<
     inner.pop().unwrap_or_default()
 }
 
-/// Whether the last level is bounded by what stands before it.
+/// Returns true if earlier fields bound the last level.
 fn is_closed(format: &Format) -> bool {
     let last = format.levels.len() - 1;
     let counters: Vec<usize> = (0..last)

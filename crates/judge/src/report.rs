@@ -1,4 +1,4 @@
-//! What a judge has found.
+//! The report of a judge.
 
 use std::fmt;
 
@@ -11,15 +11,15 @@ use crate::turns::Turns;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// It was right wherever it was asked.
+    /// All tested answers were correct.
     Right,
-    /// It was wrong somewhere.
+    /// An answer was wrong.
     Wrong,
-    /// It ended by itself and not well.
+    /// The program ended with an error.
     Crashed,
-    /// It took too long for one question.
+    /// A single query took too long.
     TimedOut,
-    /// It gave no answer, or what is none.
+    /// There was no answer, or an invalid one.
     Nonsense,
     /// It printed too much.
     Output,
@@ -29,12 +29,12 @@ pub enum Verdict {
     Processes,
     /// It could not be started.
     NoStart,
-    /// It answered no question, or it may hang on one that was not found in time.
+    /// It answered no query, or it may hang on a query that was not located in time.
     Unknown,
 }
 
 impl Verdict {
-    /// The verdict on a program that gave no answer and ended like this.
+    /// Returns the verdict on a program that gave no answer and ended like this.
     pub(crate) fn of(how: &Ended) -> Self {
         match how {
             Ended::Well => Self::Nonsense,
@@ -49,95 +49,92 @@ impl Verdict {
     }
 }
 
-/// A question on which a program fails.
+/// A query on which a program fails.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Failing {
-    /// An input of this question alone.
+    /// An input with only this query.
     pub input: String,
-    /// The position, as the game writes it.
+    /// The position in the game's notation.
     pub position: String,
-    /// The size of the question.
+    /// The size of the query.
     pub size: u64,
-    /// What the program said; `null` where it said nothing.
+    /// The program's answer; `null` if it gave none.
     pub said: Option<String>,
-    /// What is right.
+    /// The correct answer.
     pub right: String,
-    /// Why, where it is not that the answer is wrong: how the program ended, what it wrote to
-    /// standard error.
+    /// The reason, if it isn't a wrong answer: how the program ended, and its standard error.
     pub why: Option<String>,
-    /// Whether every smaller question was asked and answered well, and every one of its size that
-    /// comes before it.
+    /// True if every smaller query, and every earlier one of this size, was answered correctly.
     pub smallest: bool,
-    /// Best play from there: each move in words, with the position after it.
+    /// Optimal play from there: a description of each move with the position after it.
     pub line: Vec<String>,
-    /// Who wins there; `null` for a draw.
+    /// The winner from there; `null` for a draw.
     pub winner: Option<String>,
 }
 
-/// How many questions, and on how many of them the program was wrong.
+/// Numbers of queries and of wrong answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
-    /// Questions.
+    /// Queries.
     pub asked: u64,
     /// Wrong answers.
     pub wrong: u64,
 }
 
-/// A share that a sample shows, with where it lies.
+/// The estimated share of wrong answers, with a confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Share {
-    /// Questions.
+    /// Queries.
     pub asked: u64,
     /// Wrong answers.
     pub wrong: u64,
-    /// The share is at least this, and at most that, with 95 in 100.
+    /// Lower end of the 95% confidence interval of the share.
     pub least: f64,
-    /// See `least`.
+    /// Upper end of the 95% confidence interval of the share.
     pub most: f64,
 }
 
-/// What a judge has found.
+/// The report of a judge.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// The problem, or the game.
+    /// The problem or the game.
     pub problem: String,
-    /// What was asked.
+    /// The question.
     pub question: String,
-    /// Which of the processes it is that share the questions out; `null` where one asks all of
-    /// them.
+    /// The share of this process; `null` if one process tests everything.
     pub shard: Option<Turns>,
     /// The verdict.
     pub verdict: Verdict,
-    /// The question that shows it.
+    /// The failing query.
     pub failing: Option<Failing>,
-    /// The order in which questions were asked.
+    /// The order of the queries.
     pub order: String,
-    /// All questions up to this size were asked; `null` where not even the smallest were.
+    /// All queries up to this size were tested; `null` if the smallest size wasn't completed.
     pub up_to: Option<u64>,
-    /// Whether that is all there are.
+    /// True if the queries in order were exhaustive.
     pub all: bool,
-    /// Of the questions in order.
+    /// Queries in order.
     pub in_order: Tally,
-    /// Of hard ones: the largest, those beside lost positions, those where formulas break.
+    /// Hard queries: maximum values, neighbours of lost positions, and numbers where formulas fail.
     pub hard: Tally,
-    /// Of random ones, each field anywhere within its limits.
+    /// Random queries, uniform within the bounds.
     pub random: Option<Share>,
-    /// Why no more were asked in order; `null` where time ended it, or all were.
+    /// The reason why the queries in order stopped; `null` if the time ended or all were tested.
     pub stopped: Option<String>,
-    /// Seconds.
+    /// Total duration in seconds.
     pub seconds: f64,
-    /// Seconds of these in which nothing was left to do but to wait for the program.
+    /// Seconds spent waiting for the program.
     pub waited: f64,
-    /// Seconds of processor time that one run may take.
+    /// Processor time limit of one run in seconds.
     pub run_time: f64,
-    /// Seconds of processor time and sleep that one run may take.
+    /// Limit of processor time plus sleep of one run in seconds.
     pub run_wall: f64,
-    /// How the runs were isolated; `null` if none was started.
+    /// The isolation of the runs; `null` if none was started.
     pub isolation: Option<Isolation>,
 }
 
 impl Share {
-    /// What a sample shows (Wilson 1927).
+    /// Estimates the share from a sample (E. B. Wilson, 1927).
     pub fn of(tally: Tally) -> Self {
         let (n, k) = (tally.asked as f64, tally.wrong as f64);
         let z = 1.959_964;
@@ -179,7 +176,7 @@ impl fmt::Display for Verdict {
 }
 
 impl Report {
-    /// The report as one JSON object.
+    /// Returns the report as one JSON object.
     pub fn json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! The folder that one run works in.
+//! The working directory of a run.
 
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
@@ -6,14 +6,14 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The folder of a run. The container makes it; it is removed when this is dropped.
+/// The folder of a run. The container creates it. It is removed on drop.
 #[derive(Debug)]
 pub(crate) struct Scratch {
     pub(crate) path: PathBuf,
 }
 
 impl Scratch {
-    /// Chooses a name that nobody can guess, in the system's temporary folder.
+    /// Chooses an unpredictable name in the system's temporary folder.
     pub(crate) fn choose() -> Self {
         let random = RandomState::new().hash_one(std::process::id());
         let name = format!("whowins-{}-{random:016x}", std::process::id());
@@ -29,7 +29,7 @@ impl Drop for Scratch {
     }
 }
 
-/// Removes a folder with everything in it, folders without permissions too.
+/// Removes a folder with its contents, including folders without permissions.
 pub(crate) fn remove(folder: &Path) {
     if fs::remove_dir_all(folder).is_err() {
         open_up(folder);
@@ -37,7 +37,7 @@ pub(crate) fn remove(folder: &Path) {
     }
 }
 
-/// Gives the owner every right on the folders below; links are not followed.
+/// Gives the owner all permissions on inner folders. Links aren't followed.
 fn open_up(folder: &Path) {
     let Ok(kind) = fs::symlink_metadata(folder) else {
         return;
@@ -51,7 +51,7 @@ fn open_up(folder: &Path) {
     }
 }
 
-/// Removes a control group; processes that were ended leave it a moment later.
+/// Removes a control group. Killed processes leave it a moment later.
 pub(crate) fn remove_group(group: &Path) {
     for _ in 0..200 {
         if fs::remove_dir(group).is_ok() {

@@ -1,5 +1,7 @@
-//! What a game's positions are worth as a sequence of numbers: Grundy values, outcomes,
-//! remotenesses, and the positions that are lost.
+//! The positions of a game as an integer sequence: Grundy values, outcomes, remoteness, or the lost
+//! positions.
+//!
+//! Start reading at [`sequence`].
 
 use std::fmt::Write as _;
 
@@ -11,32 +13,32 @@ use whowins::{Grundy, NoGrundy};
 use crate::positions::Positions;
 use crate::sizes::Flow;
 
-/// What each term of a sequence is.
+/// The kind of terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
     /// The Grundy value of a position.
     Grundy,
-    /// Its outcome class, a letter; as a number 1 where the player to move wins, 0 where the
-    /// opponent does, 2 where nobody can force it.
+    /// The outcome class, a letter. As a number, 1 if the player to move wins, 0 if the opponent
+    /// wins, 2 for a draw.
     Outcome,
-    /// How many moves best play lasts; of a drawn position -1.
+    /// The number of moves of optimal play, or -1 for a drawn position.
     Remoteness,
-    /// The positions that the player to move loses, in order: the number, where one number runs;
-    /// else the position's place in the order.
+    /// The positions that the player to move loses, in order: the running number, or else the index
+    /// of the position.
     Losing,
 }
 
-/// In which order positions come.
+/// The order of positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Along {
-    /// All, as [`Positions::of_size`] has them: for two numbers that is by antidiagonals, each from
-    /// the least first number on.
+    /// All positions in the order of [`Positions::of_size`]. For two numbers these are
+    /// antidiagonals, each from the smallest first number on.
     All,
-    /// One number runs, from the least it may be on; the others stay as they are in this position.
+    /// One number runs from its minimum on; the others are those of this position.
     Number {
-        /// Its place among the position's numbers, from 0.
+        /// Its index among the numbers of the position, from 0.
         at: usize,
-        /// The position's numbers, as texts.
+        /// The numbers of the position as texts.
         base: Vec<String>,
     },
 }
@@ -44,23 +46,23 @@ pub enum Along {
 /// A term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// Its place: the number that runs, or the position's place in the order, from 0; of lost
-    /// positions how many came before, and one more.
+    /// Its index: the running number, or the index of the position, from 0. For lost positions it
+    /// is their count so far.
     pub index: u64,
-    /// The position, as the game writes it.
+    /// The position in the game's notation.
     pub position: String,
     /// The term.
     pub number: i64,
-    /// The term in a person's words: the number, or the letter of the outcome class.
+    /// The term as text: the number, or the letter of the outcome class.
     pub word: String,
 }
 
-/// Why there is no sequence, or no more of it.
+/// The reason why there is no sequence, or why it ends.
 #[derive(Clone, Debug)]
 pub enum NoSequence {
-    /// The game has none of this kind, or no such order: one message.
+    /// The game doesn't have this kind of terms or this order, with a message.
     Input(String),
-    /// A limit was met, or the rules leave the answer open.
+    /// A limit was reached, or the rules leave the answer open.
     Engine(EngineError),
 }
 
@@ -80,8 +82,8 @@ impl From<NoGrundy> for NoSequence {
 }
 
 impl Along {
-    /// The order of a game's positions, if nothing is said: a game of one number, or of heaps, runs
-    /// along one of them; all others have all positions, by their size.
+    /// Returns the default order: a game of one number or of heaps runs over one of them. Other
+    /// games use all positions by size.
     pub fn plain(game: &Game) -> Self {
         let number = |part: &Holding| matches!(&part.notation, Notation::Number { words } if words.is_empty());
         let one = match (game.numbers(), game.program()) {
@@ -98,12 +100,12 @@ impl Along {
         }
     }
 
-    /// Along one number, by its name or its place from 1, the others being what they are at
-    /// `position`.
+    /// Returns the order that runs over one number, given by its name or its index from 1. The
+    /// other numbers are those of `position`.
     ///
     /// # Errors
     ///
-    /// Where there is no such number.
+    /// Returns an error if there is no such number.
     pub fn number(game: &Game, name: &str, position: Option<&str>) -> Result<Self, String> {
         let names: Vec<&str> = match game.numbers() {
             Some(numbers) => numbers
@@ -139,7 +141,7 @@ impl Along {
         }
     }
 
-    /// In words.
+    /// Describes the order.
     pub fn told(&self, game: &Game, limits: &Limits) -> String {
         match self {
             Self::All => {
@@ -161,19 +163,19 @@ impl Along {
     }
 }
 
-/// Who works terms out.
+/// The source of terms.
 struct Source<'s> {
     engine: &'s mut Engine,
     player: Player,
     of: Of,
     grundy: Option<Grundy>,
-    /// One number runs.
+    /// True if one number runs.
     alone: bool,
     found: u64,
 }
 
 impl Source<'_> {
-    /// The term of a position, if it has one.
+    /// Returns the term of a position, if it has one.
     fn term(
         &mut self,
         index: u64,
@@ -241,9 +243,10 @@ fn plain(index: u64, number: u64) -> (u64, i64, String) {
     )
 }
 
-/// The first terms of a sequence, handed out one by one with `player` to move; how many there are.
-/// Fewer than asked for come where there are no more positions. As dear as the answers that it asks
-/// for.
+/// Calls `emit` for the first terms of a sequence, with `player` to move, and returns their number.
+///
+/// There are fewer than `terms` if the positions are exhausted. The cost is that of solving the
+/// positions.
 ///
 /// ```
 /// use whowins::analysis::Player;
@@ -255,14 +258,23 @@ fn plain(index: u64, number: u64) -> (u64, i64, String) {
 /// let mut engine = whowins::solver(&rules, &Parameters::new(), &Limits::default())?;
 /// let along = Along::plain(engine.game());
 /// let mut values = Vec::new();
-/// sequence(&mut engine, Player::First, Of::Grundy, &along, 8, &Limits::default(), &mut |term| values.push(term.number)).expect("it has values");
+/// sequence(
+///     &mut engine,
+///     Player::First,
+///     Of::Grundy,
+///     &along,
+///     8,
+///     &Limits::default(),
+///     &mut |term| values.push(term.number),
+/// )
+/// .expect("it has values");
 /// assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
-/// See [`NoSequence`]; what was handed out before stands.
+/// See [`NoSequence`]. Terms that were emitted before the error are valid.
 pub fn sequence(
     engine: &mut Engine,
     player: Player,
@@ -348,12 +360,13 @@ pub fn sequence(
 }
 
 impl Term {
-    /// A line of a b-file of the Encyclopedia of Integer Sequences: the place and the term.
+    /// Returns a line of a b-file of the On-Line Encyclopedia of Integer Sequences: the index and
+    /// the term.
     pub fn b_line(&self) -> String {
         format!("{} {}", self.index, self.number)
     }
 
-    /// A line of a table with commas: place, position in quotation marks, term.
+    /// Returns a line of a CSV file: index, quoted position, term.
     pub fn csv_line(&self) -> String {
         let mut line = String::new();
         let _ = write!(

@@ -1,11 +1,11 @@
-//! All values of a field of one size, in order: what makes "the smallest wrong position" well
-//! defined.
+//! Enumerates the values of a field by size, which defines "the smallest wrong position".
 //!
-//! The size of a number is the number; of a text, of rows, and of a row or board of cells how many
-//! cells it has; of a list of numbers their sum, each counted one more; of heaps their sum; of
-//! tokens 1. Values of one size come in lexicographic order, symbols in the order in which the
-//! format or the rules name them. Lists whose length nothing says (sets of moves) rise: each set
-//! comes once.
+//! The size of a number is the number. The size of a text, of rows or of a board is the number of
+//! cells. The size of a list of numbers is the sum of each number plus one, the size of heaps is
+//! their sum, and the size of tokens is 1.
+//!
+//! Values of one size come in lexicographic order; symbols are ordered as in the format or the
+//! rules. Lists without a fixed length (sets of moves) increase, so each set occurs once.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -14,22 +14,22 @@ use whowins::contest::{Kind, Value};
 
 use crate::positions::Positions;
 
-/// Whether to go on.
+/// Continue or break.
 pub type Flow = ControlFlow<()>;
 
-/// Takes the values, one by one.
+/// A callback for values.
 pub type Emit<'e> = &'e mut dyn FnMut(Value<'static>) -> Flow;
 
-/// Bounds of a field, worked out from the fields before it.
+/// Bounds of a field, computed from earlier fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Range {
-    /// A number.
+    /// A number with its minimum and maximum.
     Number(u64, Option<u64>),
-    /// A text of these symbols, so long.
+    /// A text of these symbols, with a minimum and a maximum length.
     Text(Vec<u8>, u64, Option<u64>),
     /// Rows.
     Rows(Grid),
-    /// Numbers: how many, from, to.
+    /// Numbers: count, minimum, maximum.
     Numbers(Option<u64>, u64, u64),
     /// A position.
     Position,
@@ -38,21 +38,20 @@ pub enum Range {
 /// Rows of symbols.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// How many rows.
+    /// The number of rows.
     pub count: u64,
-    /// How long each is.
+    /// The length of each row.
     pub length: u64,
     /// The symbols.
     pub symbols: Vec<u8>,
-    /// Those that stand in one place.
+    /// The symbols that occur exactly once.
     pub once: Vec<u8>,
-    /// Where all cells hang together, the symbols of those that do not count.
+    /// If cells must be connected, the symbols of cells that don't count.
     pub except: Option<Vec<u8>>,
 }
 
 impl Grid {
-    /// Whether the cells are what they may be: each symbol that stands in one place does, and the
-    /// cells hang together.
+    /// Returns true if the cells are valid: unique symbols occur once, and the cells are connected.
     pub(crate) fn is_whole(&self, cells: &[u8]) -> bool {
         let one = |symbol: &u8| cells.iter().filter(|cell| *cell == symbol).count() == 1;
         if !self.once.iter().all(one) {
@@ -88,7 +87,7 @@ impl Grid {
 }
 
 impl Range {
-    /// The bounds of a kind, where `value` works bounds out.
+    /// Returns the bounds of a kind. `value` evaluates bounds.
     pub fn of(kind: &Kind, value: &dyn Fn(&whowins::contest::Bound) -> i64) -> Self {
         let natural = |bound| u64::try_from(value(bound)).unwrap_or(0);
         match kind {
@@ -116,7 +115,7 @@ impl Range {
         }
     }
 
-    /// The size of a value.
+    /// Returns the size of a value.
     pub fn size(&self, value: &Value<'_>) -> u64 {
         match (self, value) {
             (_, Value::Number(number)) => *number,
@@ -128,7 +127,7 @@ impl Range {
         }
     }
 
-    /// Whether a value lies within the bounds; of a position the game has the say.
+    /// Returns true if a value is within the bounds. Positions are left to the game.
     pub(crate) fn holds(&self, value: &Value<'_>) -> bool {
         let below = |number: u64, most: &Option<u64>| most.is_none_or(|most| number <= most);
         match (self, value) {
@@ -150,13 +149,13 @@ impl Range {
         }
     }
 
-    /// The largest size of a value; `None` where there is none, and for positions.
+    /// Returns the maximum size. Returns `None` if there is none, and for positions.
     pub fn largest(&self) -> Option<u64> {
         match self {
             Self::Number(_, most) | Self::Text(_, _, most) => *most,
             Self::Rows(grid) => grid.count.checked_mul(grid.length),
             Self::Numbers(Some(count), _, most) => count.checked_mul(most + 1),
-            // Each number once.
+            // Each number occurs once.
             Self::Numbers(None, least, most) => {
                 (most + 1).saturating_sub(*least).checked_mul(most + 1)
             }
@@ -164,7 +163,7 @@ impl Range {
         }
     }
 
-    /// Hands out the values of one size, in order; those of positions as the game writes them.
+    /// Calls `emit` for the values of one size, in order. Positions are in the game's notation.
     pub fn values(&self, size: u64, asked: Option<&Positions<'_>>, emit: Emit<'_>) -> Flow {
         match self {
             Self::Number(least, most) => {
@@ -218,7 +217,7 @@ impl Range {
     }
 }
 
-/// All words of so many of these symbols, in order.
+/// Calls `emit` for all words of `length` symbols, in order.
 pub(crate) fn words<T: Copy>(
     symbols: &[T],
     length: u64,
@@ -241,7 +240,7 @@ pub(crate) fn words<T: Copy>(
     }
 }
 
-/// Lists of numbers whose sum, each counted one more, is `left`.
+/// Calls `emit` for lists of numbers for which the sum of each number plus one is `left`.
 pub(crate) fn numbers(
     count: Option<u64>,
     least: u64,
@@ -265,8 +264,8 @@ pub(crate) fn numbers(
         Some(last) if rising => (last + 1).max(least),
         _ => least,
     };
-    // What is left after a number is nothing, or enough for those to come, and not too much where
-    // their count is known: else no list begins like this.
+    // The remainder after a number must be 0 or enough for the remaining numbers. If the count is
+    // known, it must not be too large either. Otherwise no list begins like this.
     let next = |number: u64| {
         if rising {
             number.saturating_add(1)
@@ -295,7 +294,7 @@ pub(crate) fn numbers(
     Flow::Continue(())
 }
 
-/// Lists of so many numbers, each in its range, whose sum is `left`.
+/// Calls `emit` for lists of numbers within their ranges whose sum is `left`.
 pub(crate) fn tuples(
     ranges: &[(u64, Option<u64>)],
     left: u64,
@@ -310,7 +309,7 @@ pub(crate) fn tuples(
     };
     let most = most.map_or(left, |most| most.min(left));
     let range = match rest.is_empty() {
-        // The last takes what is left.
+        // The last number is the remainder.
         true if *least <= left && left <= most => left..=left,
         true => return Flow::Continue(()),
         false => *least..=most,
@@ -324,7 +323,7 @@ pub(crate) fn tuples(
     Flow::Continue(())
 }
 
-/// Rising lists of heaps above 0 with this sum.
+/// Calls `emit` for increasing lists of positive heaps with this sum.
 pub(crate) fn heaps(
     left: u64,
     least: u64,

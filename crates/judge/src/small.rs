@@ -1,11 +1,14 @@
-//! Who wins small positions with values that questions set: no game is made for each set of values,
-//! and none is looked at twice.
+//! Solves small positions for parameter values set by queries, without a game for each set of
+//! values.
 //!
-//! Where each question or each test sets its own values, as in a contest whose tests are a heap and
-//! two sets, the rules are lowered once for all values of a shape ([`Rules::opened`]), and a kernel
-//! of that term ([`engine::Opened`]) is filled with the values. What it has found of them is kept
-//! beside their texts, as questions in order come back to the same values with every size. What it
-//! does not answer is for the engine of a game of its own.
+//! In some contests each query or test sets parameters, such as a heap and two sets. The rules are
+//! then lowered once for all values of a shape ([`Rules::opened`]). A kernel of that term
+//! ([`engine::Opened`]) is filled with the values.
+//!
+//! Results are cached by the text of the values, because queries in order return to the same values
+//! with every size. Other positions are left to the engine of a separate game.
+//!
+//! Start reading at [`Small::value`].
 
 use std::collections::HashMap;
 
@@ -18,39 +21,38 @@ use whowins::rules::{ParameterValue, Parameters, Rules, Shape};
 
 use crate::Unanswered;
 
-/// At most so many positions are looked at with one set of values, where the rules bound their
-/// numbers; where not, so many.
+/// Maximum number of positions for one set of values, if the rules bound the numbers, and if not.
 const BOUNDED: u64 = 1 << 10;
 const UNBOUNDED: u64 = 64;
-/// None whose texts are longer in all.
-const LONGEST: usize = 96;
-/// All is forgotten where sets of values that come back have more positions than so many in all,
-/// each twice.
-const KEPT: usize = 1 << 23;
-/// All values are forgotten where so many were written; their shapes, too, where they have so many.
-const ONES: usize = 1 << 14;
-/// So many shapes have a kernel.
-const SHAPES: usize = 1 << 9;
+/// Maximum total length of the texts of a set of values.
+const MAX_KEY: usize = 96;
+/// The cache is cleared when repeated sets of values have more positions than this, for two players
+/// each.
+const MAX_CACHED_POSITIONS: usize = 1 << 23;
+/// Values are forgotten when there are this many, and shapes as well if they have this many.
+const MAX_VALUES: usize = 1 << 14;
+/// Maximum number of shapes with a kernel.
+const MAX_SHAPES: usize = 1 << 9;
 
-/// What is known of small positions with values that questions set.
+/// Results for small positions with parameters set by queries.
 #[derive(Default)]
 pub(crate) struct Small {
-    /// Of each parameter that questions set, which of the values was written like this.
+    /// For each parameter that queries set, the index of the value with this text.
     texts: Vec<Map<Box<str>, usize>>,
-    /// The values that were written, each once: sets of values are made of few.
+    /// The distinct values. Sets of values consist of few of them.
     ones: Vec<One>,
     forms: Map<Shape, usize>,
-    /// Which kernel has values of these shapes; `None` where there is none for them.
+    /// The kernel for values of these shapes; `None` if there is none.
     shapes: Map<Box<[usize]>, Option<usize>>,
     kernels: Vec<Kernel>,
-    /// The sets of values that are kept, and which of them are written like this.
+    /// The cached sets of values, and their index by text.
     kept: Vec<Known>,
     places: Map<Box<str>, usize>,
-    /// Positions that are kept.
+    /// Number of cached positions.
     positions: usize,
-    /// Sets of values that were looked at.
+    /// Number of sets of values so far.
     seen: u64,
-    /// Memory of one that is not kept, and room for one that is being looked at.
+    /// Results of a set that isn't cached, and a buffer for the current one.
     worths: Worths,
     own: Vec<usize>,
     own_forms: Vec<usize>,
@@ -63,14 +65,14 @@ struct One {
     value: ParameterValue,
     form: usize,
     /// Its elements as open arrays of kernels.
-    arrays: Vec<Laid>,
+    arrays: Vec<OpenArray>,
 }
 
 /// A value as an open array of a kernel.
-struct Laid {
-    /// Which kernel, and which of its arrays.
+struct OpenArray {
+    /// The kernel and the index of the array.
     of: (usize, usize),
-    /// `None` where it does not suit.
+    /// `None` if the value doesn't fit.
     elements: Option<Box<[i64]>>,
 }
 
@@ -79,27 +81,27 @@ struct Kernel {
     shape: whowins::rules::Opened,
     open: engine::Opened,
     ranges: Ranges,
-    /// Of the open arrays whose parameters questions set, which is that.
+    /// For each open array whose parameter queries set, the array and the parameter.
     set: Vec<(usize, usize)>,
-    /// The number of the values that it is filled with.
+    /// The index of the current values.
     holds: u64,
 }
 
-/// What is known with one set of values.
+/// The results for one set of values.
 struct Known {
     number: u64,
     kernel: usize,
-    /// The values of the parameters that questions set.
+    /// The values of the parameters that queries set.
     ones: Box<[usize]>,
     worths: Worths,
 }
 
-/// What questions set, and how it is read.
+/// The parameters that queries set, and how to parse them.
 pub(crate) struct Setting<'a> {
     rules: &'a Rules,
-    /// The values of the parameters that no question sets.
+    /// The parameters that no query sets.
     given: &'a Parameters,
-    /// What questions set, by the parameters' names.
+    /// The parameters that queries set, by name.
     pub(crate) sets: &'a [(String, Template)],
 }
 
@@ -112,7 +114,7 @@ impl<'a> Setting<'a> {
         }
     }
 
-    /// The value of a parameter that is written like this.
+    /// Parses the value of a parameter.
     pub(crate) fn value(&self, at: usize, text: &str) -> Result<ParameterValue, Unanswered> {
         let (name, _) = &self.sets[at];
         let parameter = self.rules.parameters().iter().find(|p| p.name == *name);
@@ -124,7 +126,7 @@ impl<'a> Setting<'a> {
 }
 
 impl Kernel {
-    /// The kernel of the shape of these values.
+    /// Creates the kernel for the shape of these values.
     fn new(setting: &Setting<'_>, values: &Parameters) -> Option<Self> {
         let shape = setting.rules.opened(values)?;
         let ranges = ranges(shape.game())?;
@@ -136,7 +138,7 @@ impl Kernel {
                 set.push((at, own));
                 continue;
             }
-            // The same with all questions.
+            // The same for all queries.
             let parameters = setting.rules.parameters();
             let default = parameters.iter().find(|one| one.name == name)?;
             let value = setting.given.get(name).or(default.default.as_ref())?;
@@ -152,7 +154,7 @@ impl Kernel {
     }
 }
 
-/// How many values each number has in the box of positions that are looked at.
+/// Returns the number of values of each number in the box of small positions.
 fn sides(ranges: &Ranges) -> Option<Vec<u64>> {
     let bounded = ranges.iter().try_fold(1u64, |all, (_, most)| {
         let side = most.as_ref()?.checked_add(1)?;
@@ -171,22 +173,22 @@ fn sides(ranges: &Ranges) -> Option<Vec<u64>> {
     ranges.iter().map(|(_, most)| side(most)).collect()
 }
 
-/// A number in one way of writing alone: others are left to who reads positions.
+/// Parses a number in its canonical notation. Other notations are left to the general parser.
 fn plain(word: &str) -> Option<u64> {
     let digits = word.bytes().all(|byte| byte.is_ascii_digit());
     (digits && (word == "0" || !word.starts_with('0'))).then_some(())?;
     word.parse().ok()
 }
 
-/// The least and the largest value of each of a position's numbers.
+/// The minimum and maximum of each number of a position.
 pub(crate) type Ranges = Vec<(u64, Option<u64>)>;
 
-/// Whether a number lies within its range.
+/// Returns true if a number is within its range.
 fn holds(range: &(u64, Option<u64>), number: u64) -> bool {
     range.0 <= number && range.1.is_none_or(|most| number <= most)
 }
 
-/// Whether numbers are a position with these ranges.
+/// Returns true if the numbers are a position within these ranges.
 pub(crate) fn are_within(numbers: &[i64], ranges: &Ranges) -> bool {
     let mut each = numbers.iter().zip(ranges);
     let fits = |(number, range): (&i64, _)| {
@@ -195,7 +197,7 @@ pub(crate) fn are_within(numbers: &[i64], ranges: &Ranges) -> bool {
     numbers.len() == ranges.len() && each.all(fits)
 }
 
-/// The numbers of a position that is written plainly, with commas between.
+/// Parses the numbers of a position in canonical notation, separated by commas.
 pub(crate) fn numbers(text: &str, out: &mut Vec<i64>) -> bool {
     out.clear();
     text.split(',').all(|word| {
@@ -205,7 +207,7 @@ pub(crate) fn numbers(text: &str, out: &mut Vec<i64>) -> bool {
     })
 }
 
-/// The ranges of positions that are plain numbers.
+/// Returns the ranges, if positions are plain numbers.
 pub(crate) fn ranges(game: &Game) -> Option<Ranges> {
     let range = |one: &Variable| {
         let least = u64::try_from(one.least).ok()?;
@@ -216,44 +218,46 @@ pub(crate) fn ranges(game: &Game) -> Option<Ranges> {
 }
 
 impl Small {
-    /// Whether values that are written like this are looked at.
+    /// Returns true if values with this text are handled here.
     pub(crate) fn takes(key: &str) -> bool {
-        !key.is_empty() && key.len() <= LONGEST
+        !key.is_empty() && key.len() <= MAX_KEY
     }
 
-    /// The place of values that are written like this, if they were kept.
+    /// Returns the index of values with this text, if they are cached.
     pub(crate) fn again(&self, key: &str) -> Option<usize> {
         self.places.get(key).copied()
     }
 
-    /// The place of values that are new, of which nothing is known yet; `None` where the rules are
-    /// not lowered for all values of their shape, or these do not suit. They are kept where they
-    /// may be asked for again, and else until the next ones come. The key has the text of each, and
-    /// a line's end behind it.
+    /// Returns the index of new values, without results yet.
+    ///
+    /// Returns `None` if the rules can't be lowered for all values of their shape, or if the values
+    /// don't fit. Values that may occur again are cached; others are kept until the next ones. The
+    /// key has the text of each value, followed by a newline.
     ///
     /// # Errors
     ///
-    /// The first of the texts that is no value of its parameter.
+    /// Returns the first text that isn't a valid value of its parameter.
     pub(crate) fn new_values(
         &mut self,
         setting: &Setting<'_>,
         key: &str,
         is_kept: bool,
     ) -> Result<Option<usize>, Unanswered> {
-        let is_much = self.positions > KEPT || self.ones.len().max(self.forms.len()) > ONES;
+        let is_much = self.positions > MAX_CACHED_POSITIONS
+            || self.ones.len().max(self.forms.len()) > MAX_VALUES;
         if !is_kept || is_much {
-            // Those that are kept are found no more.
+            // Cached values can't be found any more.
             self.places.clear();
             self.positions = 0;
             if let Some(last) = self.kept.drain(..).next_back() {
                 self.worths = last.worths;
             }
         }
-        if self.ones.len() > ONES {
+        if self.ones.len() > MAX_VALUES {
             self.texts.clear();
             self.ones.clear();
         }
-        if self.forms.len() > ONES {
+        if self.forms.len() > MAX_VALUES {
             self.texts.clear();
             self.ones.clear();
             self.forms.clear();
@@ -297,7 +301,7 @@ impl Small {
         Ok(Some(place))
     }
 
-    /// Which value is written like this.
+    /// Returns the index of the value with this text.
     fn one(&mut self, setting: &Setting<'_>, at: usize, text: &str) -> Result<usize, Unanswered> {
         if let Some(one) = self.texts[at].get(text) {
             return Ok(*one);
@@ -314,7 +318,7 @@ impl Small {
         Ok(one)
     }
 
-    /// The kernel of the shape of the values at hand.
+    /// Returns the kernel for the shape of the current values.
     fn kernel(&mut self, setting: &Setting<'_>) -> Option<usize> {
         let forms = self.own.iter().map(|one| self.ones[*one].form);
         self.own_forms.clear();
@@ -322,7 +326,7 @@ impl Small {
         if let Some(known) = self.shapes.get(self.own_forms.as_slice()) {
             return *known;
         }
-        (self.shapes.len() < SHAPES).then_some(())?;
+        (self.shapes.len() < MAX_SHAPES).then_some(())?;
         let mut values = setting.given.clone();
         for ((name, _), one) in setting.sets.iter().zip(&self.own) {
             values.insert(name.clone(), self.ones[*one].value.clone());
@@ -335,8 +339,8 @@ impl Small {
         kernel
     }
 
-    /// Who wins a position of these numbers, with the values at a place; `None` where it is not
-    /// answered here.
+    /// Returns the value of a position, with the values at an index. Returns `None` if it isn't
+    /// solved here.
     pub(crate) fn value(
         &mut self,
         place: usize,
@@ -369,12 +373,12 @@ impl One {
         found.elements.as_deref()
     }
 
-    /// Its elements as an open array of a kernel.
+    /// Returns the elements of a value as an open array of a kernel.
     fn array(&mut self, number: usize, at: usize, kernel: &Kernel) -> Option<&[i64]> {
         let of = (number, at);
         if self.arrays.iter().all(|one| one.of != of) {
             let elements = kernel.shape.array(at, &self.value).map(Vec::into);
-            self.arrays.push(Laid { of, elements });
+            self.arrays.push(OpenArray { of, elements });
         }
         self.known_array(number, at)
     }

@@ -1,4 +1,6 @@
-//! Test sets: inputs of a contest format with their answers, and which wrong solutions they catch.
+//! Test sets: inputs of a contest format with answers, and the wrong solutions that they catch.
+//!
+//! Start reading at [`test_set`].
 
 mod guesses;
 mod mutants;
@@ -22,41 +24,41 @@ use crate::truth::{Answer, Truth, Unanswered};
 pub use mutants::{Fate, MutantReport};
 pub use package::{File, files};
 
-/// What a test set is to be like.
+/// The parameters of a test set.
 #[derive(Clone, Copy, Debug)]
 pub struct TestWishes {
-    /// Time for all of it: a third for the tests, the rest for the wrong solutions.
+    /// Time limit: a third for the tests, the rest for wrong solutions.
     pub time: Duration,
-    /// About so many questions in order, the smallest first.
+    /// Approximate number of queries in order, smallest first.
     pub small: usize,
-    /// So many tests of each drawn kind.
+    /// Number of tests of each random kind.
     pub drawn: usize,
-    /// So many questions in a drawn test, where the format has a count.
+    /// Number of queries in a random test, if the format has a count.
     pub questions: u64,
-    /// What is asked where nothing bounds it.
+    /// Limits of queries for formats without bounds.
     pub reach: Reach,
-    /// Where the random questions begin.
+    /// Seed of the random queries.
     pub seed: u64,
 }
 
-/// How a test came about.
+/// The origin of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Group {
-    /// All questions of the smallest sizes, in order.
+    /// All queries of the smallest sizes, in order.
     Small,
-    /// Ends of limits, powers, Fibonacci numbers.
+    /// Bounds, powers, Fibonacci numbers.
     Edges,
-    /// Lost positions that best moves lead to, and their neighbours.
+    /// Lost positions that optimal moves lead to, and their neighbours.
     Law,
-    /// Random questions, as many won as lost where that can be had.
+    /// Random queries, with equally many wins and losses if possible.
     Balanced,
-    /// As large as the format allows.
+    /// The maximum that the format allows.
     Largest,
 }
 
 impl Group {
-    /// Its name.
+    /// Returns the name of the group.
     pub fn name(self) -> &'static str {
         match self {
             Self::Small => "small",
@@ -71,19 +73,19 @@ impl Group {
 /// One test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// How it came about.
+    /// Its origin.
     pub group: Group,
-    /// How it is made again, in words.
+    /// Description of how to generate it again.
     pub made: String,
     /// The input.
     pub input: Vec<u8>,
-    /// The right output.
+    /// The correct output.
     pub answer: Vec<u8>,
-    /// The right answers, question by question.
+    /// The correct answers.
     pub answers: Vec<Answer>,
-    /// How many questions it has, and on how many of them the player to move wins.
+    /// The number of queries.
     pub questions: usize,
-    /// See `questions`.
+    /// The number of queries in which the player to move wins.
     pub won: usize,
 }
 
@@ -92,43 +94,43 @@ pub struct Test {
 pub struct TestSet {
     /// The problem.
     pub format: Format,
-    /// The tests, the smallest first.
+    /// The tests, smallest first.
     pub tests: Vec<Test>,
-    /// All questions up to this size are in it; `null` where not even the smallest are.
+    /// The tests contain all queries up to this size; `null` if the smallest size wasn't completed.
     pub up_to: Option<u64>,
-    /// What is the smallest.
+    /// Description of the order.
     pub order: String,
-    /// Wrong solutions, and what becomes of them.
+    /// The wrong solutions and their results.
     pub mutants: Vec<MutantReport>,
-    /// Why there are fewer tests than asked for; `null` if there are not.
+    /// The reason why there are fewer tests than requested; `null` if there aren't.
     pub stopped: Option<String>,
 }
 
-/// Tests, being made.
+/// A test set under construction.
 struct Maker<'m> {
     truth: &'m mut Truth,
     questions: &'m Questions<'m>,
     wishes: &'m TestWishes,
-    /// How long making the tests may take.
+    /// Time limit for the tests.
     time: Duration,
-    /// When the tests are to be made.
+    /// Deadline of the tests.
     end: Instant,
-    /// Whether the time was over before all were made.
+    /// True if the deadline passed before all tests were made.
     is_cut: bool,
     tests: Vec<Test>,
 }
 
-/// Lost positions are looked for from so many questions of a drawn input.
+/// Maximum number of queries of a random input near which lost positions are searched.
 const NEAR: usize = 60;
-/// No test has more questions than these in order.
+/// Maximum number of queries in order in one test.
 const TOGETHER: usize = 1000;
 
-/// A test set of a problem, with a report of the wrong solutions that it catches: solutions by
-/// changed rules ([`crate::one_step`]), by changed laws, and by what people guess.
+/// Creates a test set for a problem, with a report on wrong solutions: changed rules
+/// ([`crate::one_step`]), changed laws, and common guesses.
 ///
 /// # Errors
 ///
-/// Where the format does not suit the game, or nothing says in which order its positions come.
+/// Returns an error if the format doesn't fit the game, or if the game's positions have no order.
 pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unanswered> {
     let began = Instant::now();
     let all = work(wishes.time);
@@ -136,7 +138,7 @@ pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unans
     let format = truth.format().clone();
     let limits = truth.limits().clone();
     if format.sets.is_empty() {
-        // A law finds best moves of large positions without going through all moves.
+        // A law finds best moves of large positions without enumerating all moves.
         let _ = truth.law(time / 4);
     }
     let game = match format
@@ -181,11 +183,11 @@ pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unans
         true => Vec::new(),
         false => mutants::report(maker.truth, &questions, &maker.tests, end),
     };
-    // What a survivor's test asks has been answered before.
+    // The answers to a survivor's test are already known.
     maker.end = end;
     for mutant in wrong {
         let (mut one, input) = (mutant.report, mutant.input);
-        // A survivor that the limits allow to catch has a test of its own.
+        // A survivor that can be caught within the limits gets its own test.
         if let Fate::TooSmall { position, .. } = &one.fate {
             let asking = || questions.asking(position, wishes.reach, &mut random);
             if let Some(input) = input.or_else(asking) {
@@ -214,7 +216,7 @@ pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unans
 }
 
 impl Maker<'_> {
-    /// All questions of the smallest sizes; up to which.
+    /// Adds all queries of the smallest sizes. Returns the last completed size.
     fn small(&mut self, began: Instant) -> Option<u64> {
         let questions = self.questions;
         let last = questions.largest().unwrap_or(u64::MAX);
@@ -238,7 +240,7 @@ impl Maker<'_> {
                         }
                     }
                 }
-                // A size is asked to its end, unless it is far too large.
+                // Complete a size, unless it is far too large.
                 match many < 4 * self.wishes.small && began.elapsed() < self.time / 2 {
                     true => Flow::Continue(()),
                     false => Flow::Break(()),
@@ -260,12 +262,12 @@ impl Maker<'_> {
         up_to
     }
 
-    /// A drawn test.
+    /// Adds a random test.
     fn drawn(&mut self, group: Group, draw: Draw, number: usize, random: &mut Random) {
         let questions = self.questions;
         let joined = questions.are_joined();
         let last = questions.format.levels.len() - 1;
-        // Where tests are joined, each has its questions; several of them make an input.
+        // If tests can be joined, each has its own queries, and an input has several of them.
         let (cases, within) = match joined && last > 1 {
             true => (
                 self.wishes.questions.min(questions.room(0)).min(10),
@@ -288,7 +290,7 @@ impl Maker<'_> {
             };
             all.retain(|input| self.answers(input).is_some());
             if !joined {
-                // One case holds them all.
+                // One case has all of them.
                 whole = merged(all, last);
                 had += u64::from(whole.is_some());
                 continue;
@@ -316,8 +318,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Single questions of an input, as many won as lost: lost ones are rare, and looked for where
-    /// best moves lead to.
+    /// Returns single queries of an input, with equally many wins and losses. Lost positions are
+    /// rare, so they are searched along optimal moves.
     fn balanced(&mut self, input: &Case<'static>, last: usize) -> Vec<Case<'static>> {
         let many = count(input, 0, last);
         let mut singles: Vec<Case<'static>> = (0..many)
@@ -342,7 +344,8 @@ impl Maker<'_> {
             .collect()
     }
 
-    /// Whether an input has room for another: the count, and the sums that the format bounds.
+    /// Returns true if another case fits into an input: its count, and the sums that the format
+    /// limits.
     fn fits(&self, whole: Option<&Case<'static>>, more: &Case<'static>) -> bool {
         let Some(whole) = whole else {
             return true;
@@ -354,14 +357,14 @@ impl Maker<'_> {
         self.questions.format.read(&text).is_ok()
     }
 
-    /// No input takes more than its share of the time: one question may be beyond what can be
-    /// known, and others are not.
+    /// Limits the time for one input to its share. A single query may be unsolvable while others
+    /// are easy.
     fn share(&self) {
         let share = Instant::now() + self.time / 20;
         self.truth.until(share.min(self.end));
     }
 
-    /// Lost positions beside an input's, as questions.
+    /// Returns lost positions near those of an input, as queries.
     fn near(&mut self, input: &Case<'static>) -> Vec<Case<'static>> {
         self.share();
         near(self.truth, self.questions, input, NEAR)
@@ -377,7 +380,7 @@ impl Maker<'_> {
         done.is_ok().then_some(answers)
     }
 
-    /// Adds a test; questions without an answer are left out.
+    /// Adds a test. Queries without an answer are dropped.
     fn put(&mut self, group: Group, made: String, input: Case<'static>) {
         let format = self.questions.format;
         let last = format.levels.len() - 1;
@@ -415,7 +418,7 @@ impl Maker<'_> {
     }
 }
 
-/// The output that answers make.
+/// Returns the output for answers.
 fn written(truth: &Truth, input: &Case<'_>, answers: &[Answer]) -> Vec<u8> {
     let format = truth.format();
     let mut out = Vec::new();
@@ -430,13 +433,13 @@ fn written(truth: &Truth, input: &Case<'_>, answers: &[Answer]) -> Vec<u8> {
     out
 }
 
-/// On how many questions the player to move wins.
+/// Returns the number of queries in which the player to move wins.
 fn won(answers: &[Answer]) -> usize {
     let wins = |answer: &&Answer| **answer == Answer::Winner(Outcome::Win);
     answers.iter().filter(wins).count()
 }
 
-/// One input of several that begin alike; what begins otherwise is left out.
+/// Merges inputs with a common prefix into one. Other inputs are dropped.
 fn merged(all: Vec<Case<'static>>, last: usize) -> Option<Case<'static>> {
     let mut all = all.into_iter();
     let mut whole = all.next()?;

@@ -1,11 +1,11 @@
-//! The processes below one, as `/proc` tells of them.
+//! The descendants of a process, from `/proc`.
 
 use std::time::Duration;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-/// The processes that one process and its descendants have started and that are not yet gone.
+/// Returns the living descendants of a process.
 pub(crate) fn below(process: u32) -> Vec<u32> {
     let mut all = Vec::new();
     let mut open = vec![process];
@@ -26,22 +26,22 @@ pub(crate) fn below(process: u32) -> Vec<u32> {
     all
 }
 
-/// What a process takes.
+/// The resource usage of a process.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Size {
-    /// Bytes in memory.
+    /// Memory in bytes.
     pub(crate) memory: u64,
-    /// Threads.
+    /// Number of threads.
     pub(crate) threads: u64,
-    /// Time on the processor, of the process and of those of its children that are gone.
+    /// Processor time of the process and of its ended children.
     pub(crate) time: Duration,
-    /// Whether one of its threads runs, or waits for a processor or a disk.
+    /// True if one of its threads runs, or waits for a processor or a disk.
     pub(crate) is_active: bool,
-    /// Whether it has not ended.
+    /// True if it hasn't ended.
     pub(crate) is_alive: bool,
 }
 
-/// What a process takes; nothing where it is gone.
+/// Returns the resource usage of a process. It is empty if the process is gone.
 pub(crate) fn size(process: u32) -> Size {
     let read = |name: &str| std::fs::read_to_string(format!("/proc/{process}/{name}")).ok();
     let status = read("status").unwrap_or_default();
@@ -61,19 +61,21 @@ pub(crate) fn size(process: u32) -> Size {
     Size {
         memory: field("VmRSS:").unwrap_or(0) << 10,
         threads,
-        // A tick has been a hundredth of a second on Linux ever since programs were told so.
+        // On Linux, a tick in `/proc` is always a hundredth of a second.
         time: Duration::from_millis(10 * ticks),
         is_alive: !after.is_empty() && !after.trim_start().starts_with(['Z', 'X']),
         is_active: is_active(after) || threads > 1 && has_active_thread(process),
     }
 }
 
-/// What follows the name of the program, which is in brackets and may contain anything.
+/// Returns the text after the name of the program, which is in parentheses and may contain
+/// anything.
 fn after_name(stat: &str) -> &str {
     stat.rsplit_once(')').map_or("", |(_, rest)| rest)
 }
 
-/// Whether a line of `stat`, from the state on, is that of a thread that runs or waits for a disk.
+/// Returns true if a line of `stat`, from the state on, belongs to a thread that runs or waits for
+/// a disk.
 fn is_active(after_name: &str) -> bool {
     after_name.trim_start().starts_with(['R', 'D'])
 }
@@ -86,7 +88,7 @@ fn has_active_thread(process: u32) -> bool {
     })
 }
 
-/// Ends all processes below one, stopping them first, so that none starts another meanwhile.
+/// Ends all descendants of a process. They are stopped first, so that they can't start others.
 pub(crate) fn end_below(process: u32) {
     let send = |to: &[u32], signal| {
         for id in to {

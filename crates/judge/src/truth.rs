@@ -1,4 +1,4 @@
-//! The right answer to a question of a contest format.
+//! Correct answers to the queries of a contest format. Start reading at [`Truth::answer`].
 
 mod values;
 
@@ -17,26 +17,25 @@ use whowins::{Grundy, brings, legal_moves};
 
 use crate::small::{Ranges, Small, are_within, numbers};
 
-/// What is right.
+/// A correct answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// What the player to move can force.
+    /// The value for the player to move.
     Winner(Value),
-    /// A best move, as the position after it; `None` where there is no move that is better than
-    /// none: nothing wins, or none is legal.
+    /// A best move, as the position after it. `None` if no move wins or no move is legal.
     Move(Option<String>),
     /// A number.
     Number(IBig),
 }
 
-/// Why a question has no answer.
+/// The reason why a query has no answer.
 #[derive(Clone, Debug)]
 pub enum Unanswered {
-    /// The question is at fault, or the format does not suit the game: one message.
+    /// The query is invalid, or the format doesn't fit the game, with a message.
     Input(String),
-    /// Nobody can force a win, and the format has no word for that.
+    /// The position is a draw, and the format has no word for draws.
     Draw,
-    /// A limit was met, or the rules leave the answer open.
+    /// A limit was reached, or the rules leave the answer open.
     Engine(EngineError),
 }
 
@@ -58,51 +57,49 @@ impl From<EngineError> for Unanswered {
     }
 }
 
-/// Knows the right answers to the questions of one format, on one game. Engines and their tables
-/// are kept as long as the parameters stay.
+/// Computes the correct answers to the queries of one format about one game.
+///
+/// Engines and their tables are reused while the parameters stay the same.
 pub struct Truth {
     format: Arc<Format>,
     rules: Rules,
     given: Parameters,
     limits: Limits,
-    /// The budget of all the work, without the alarm.
+    /// The budget of all work, without the alarm.
     outer: Budget,
-    /// Ends an answer that takes too long.
+    /// Stops an answer that takes too long.
     alarm: Arc<Alarm>,
     player: Player,
-    /// A law that holds whatever the values that questions set, which is found once.
+    /// A law for all parameter values that queries set, found once.
     law: Arc<LawSource>,
-    /// The values' texts, and who answers with them.
+    /// The current parameter texts with their solver.
     asked: Option<(Vec<String>, Asking)>,
-    /// What is known of small positions, whatever values questions set.
+    /// Results for small positions, for all parameter values.
     small: Small,
-    /// Whether values stand with each question, and so come back; those that questions share do
-    /// not.
+    /// True if each query sets parameters, so that values repeat.
     come_back: bool,
-    /// Where that stands with the values of the last question; `None` where their engine is at
-    /// hand.
+    /// The index in `small` of the last query's values; `None` if their engine is loaded.
     last: Option<usize>,
-    /// How the values of the last question are written.
+    /// The text of the last query's values.
     key: String,
-    /// Room for a position's numbers.
+    /// A buffer for the numbers of a position.
     state: Vec<i64>,
 }
 
-/// Takes the answers to an input's questions, one by one, with the cases that each lies in.
+/// A callback for the answers of an input, with the cases of each query.
 pub type EachAnswer<'v, 'a, E> =
     dyn FnMut(&mut Truth, &[&'v Case<'a>], Result<Answer, Unanswered>) -> Result<(), E> + 'v;
 
-/// Who answers with some values of the parameters.
+/// The solver for some parameter values.
 struct Asking {
     engine: Engine,
-    /// The ranges of its numbers, where positions are such.
+    /// The ranges of the numbers, if positions are plain numbers.
     ranges: Option<Ranges>,
     grundy: Option<Grundy>,
 }
 
 impl Truth {
-    /// Of a format and the rules that it names, with these values of the parameters that no
-    /// question sets; `player` is to move.
+    /// Creates a solver. `given` are the parameters that no query sets; `player` is to move.
     pub fn new(
         format: &Format,
         rules: &Rules,
@@ -133,50 +130,48 @@ impl Truth {
         }
     }
 
-    /// The format.
+    /// Returns the format.
     pub fn format(&self) -> &Format {
         &self.format
     }
 
-    /// The player who is to move.
+    /// Returns the player to move.
     pub fn player(&self) -> Player {
         self.player
     }
 
-    /// The limits of the work.
+    /// Returns the limits of the work.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// The budget of all the work: what [`Truth::until`] sets is no part of it.
+    /// Returns the budget of all work, without the deadline of [`Truth::until`].
     pub fn outer(&self) -> &Budget {
         &self.outer
     }
 
-    /// Has answers end at this time, besides the limits: a table for one question may take far
-    /// longer than all that was to be asked.
+    /// Sets a deadline for answers, because a single one may take longer than all others.
     pub fn until(&self, deadline: Instant) {
         let left = deadline.saturating_duration_since(Instant::now());
         self.alarm.set(left, true);
     }
 
-    /// Leaves answers as long as the limits do.
+    /// Removes the deadline of [`Truth::until`].
     pub fn unhurried(&self) {
         self.alarm.set(Duration::MAX, true);
     }
 
-    /// The parameters' values that no question sets.
+    /// Returns the parameters that no query sets.
     pub fn given(&self) -> &Parameters {
         &self.given
     }
 
-    /// The rules.
+    /// Returns the rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The law of the game, whatever the values that questions set: looked for once, for no longer
-    /// than this; who answers from then on knows it too.
+    /// Returns the law for all parameters that queries set. Searches once, up to `patience`.
     pub(crate) fn law(&mut self, patience: Duration) -> Arc<LawSource> {
         if !self.law.is_settled() {
             let limits = self.limits.clone().with_at_most(patience);
@@ -191,35 +186,35 @@ impl Truth {
         Arc::clone(&self.law)
     }
 
-    /// The game of a question.
+    /// Returns the game of a query.
     ///
     /// # Errors
     ///
-    /// Where the values that it sets do not suit the rules.
+    /// Returns an error if the query's parameters don't match the rules.
     pub fn game(&mut self, chain: &[&Case<'_>]) -> Result<&Game, Unanswered> {
         Ok(self.asking(chain)?.engine.game())
     }
 
-    /// The position that a question asks about.
+    /// Returns the position of a query.
     ///
     /// # Errors
     ///
-    /// Where it is none of the game.
+    /// Returns an error if the game doesn't have the position.
     pub fn position(&mut self, chain: &[&Case<'_>]) -> Result<Position, Unanswered> {
         let text = self.format.position_text(chain);
         placed(self.game(chain)?, text)
     }
 
-    /// The engine that answers a question.
+    /// Returns the engine for a query.
     ///
     /// # Errors
     ///
-    /// As [`Truth::game`].
+    /// See [`Truth::game`].
     pub fn engine(&mut self, chain: &[&Case<'_>]) -> Result<&mut Engine, Unanswered> {
         Ok(&mut self.asking(chain)?.engine)
     }
 
-    /// The right answer.
+    /// Returns the correct answer to a query.
     ///
     /// # Errors
     ///
@@ -229,7 +224,7 @@ impl Truth {
         self.answer_next(chain)
     }
 
-    /// Who wins, as an answer.
+    /// Converts a value to an answer.
     fn winner(&self, value: Value) -> Result<Answer, Unanswered> {
         match (&self.format.question, value) {
             (Question::Winner(_, _, None), Value::Draw) => Err(Unanswered::Draw),
@@ -237,12 +232,14 @@ impl Truth {
         }
     }
 
-    /// The right answers to all questions of an input, in its order. Values that several questions
-    /// share are looked at once: their texts may be long, and the questions many and short.
+    /// Calls `each` for the correct answers to all queries of an input, in order.
+    ///
+    /// Parameters shared by several queries are parsed once, because their texts may be long and
+    /// the queries short.
     ///
     /// # Errors
     ///
-    /// The first that `each` gives.
+    /// Returns the first error of `each`.
     pub fn answers<'v, 'a, E>(
         &mut self,
         input: &'v Case<'a>,
@@ -250,7 +247,7 @@ impl Truth {
     ) -> Result<(), E> {
         let format = Arc::clone(&self.format);
         let many = format.set_by();
-        // The innermost case that says something of the values: it lies in one case of each level.
+        // The innermost case that sets parameters. It determines the outer cases.
         let mut last: Option<&'v Case<'a>> = None;
         format.each_question(input, &mut |chain| {
             let own = chain[..many].last().copied();
@@ -266,8 +263,8 @@ impl Truth {
         })
     }
 
-    /// The right answer to a question that sets the same values as the last one did, which are not
-    /// looked at again.
+    /// Returns the answer to a query with the same parameters as the last one, without parsing them
+    /// again.
     fn answer_next(&mut self, chain: &[&Case<'_>]) -> Result<Answer, Unanswered> {
         let mut state = std::mem::take(&mut self.state);
         let known = self.known_at_once(chain, &mut state);
@@ -326,8 +323,8 @@ impl Truth {
         })
     }
 
-    /// Who wins, where that is asked for and nothing needs to be laid out for it. Where it is not
-    /// known, the engine that is to be asked is at hand.
+    /// Returns the winner if it is requested and known without building a position. Otherwise the
+    /// engine to use is loaded.
     fn known_at_once(
         &mut self,
         chain: &[&Case<'_>],
@@ -354,7 +351,7 @@ impl Truth {
         }))
     }
 
-    /// How an answer is written.
+    /// Returns the text of an answer.
     pub fn word<'a>(&'a self, answer: &'a Answer) -> Cow<'a, str> {
         match (answer, &self.format.question) {
             (Answer::Winner(Value::Win), Question::Winner(first, ..)) => first.into(),
@@ -370,7 +367,7 @@ impl Truth {
         }
     }
 
-    /// Whether what was said is an answer to the question at all: one of its words, a number, a
+    /// Returns true if a text is a possible answer: one of the format's words, a number or a
     /// position.
     pub fn is_answer(&mut self, chain: &[&Case<'_>], said: &str) -> bool {
         match &self.format.question {
@@ -383,12 +380,14 @@ impl Truth {
         }
     }
 
-    /// Whether what was said is right. A move is, where it is legal and wins, whichever was worked
-    /// out here; where none wins, the word for none.
+    /// Returns true if a text is a correct answer.
+    ///
+    /// Any legal winning move is correct, not only the one computed here. If no move wins, the word
+    /// for "none" is correct.
     ///
     /// # Errors
     ///
-    /// As [`Truth::answer`].
+    /// See [`Truth::answer`].
     pub fn is_right(
         &mut self,
         chain: &[&Case<'_>],
@@ -421,7 +420,7 @@ impl Truth {
         }
     }
 
-    /// Who wins from a position that is written like this.
+    /// Returns the value of a position.
     ///
     /// # Errors
     ///
@@ -434,9 +433,10 @@ impl Truth {
         Ok(engine.values(&position)?[player])
     }
 
-    /// Takes note that positions of numbers up to these will be asked for: they are worked out at
-    /// once where that takes no more than so many states or steps, else the next table that is made
-    /// may hold them all.
+    /// Announces queries about positions with numbers up to these.
+    ///
+    /// They are solved immediately if that takes at most `most` states or steps. Otherwise the next
+    /// table includes them if possible.
     pub(crate) fn expect(&mut self, corner: &[u64], most: u64) {
         let Some((_, asking)) = &mut self.asked else {
             return;
@@ -444,26 +444,26 @@ impl Truth {
         let corner = Position::tuple(corner.iter().copied());
         let engine = &mut asking.engine;
         if engine.estimate(&corner).is_some_and(|cost| cost <= most) {
-            // What it does not answer is asked for one by one.
+            // Positions that it doesn't solve are solved one by one.
             let _ = engine.values(&corner);
         }
         engine.expect(&corner);
     }
 
-    /// What is known at once of a board of so many rows and columns, without laying anything out.
+    /// Returns the value of a board, if it is known without building a position.
     pub(crate) fn known_board(&mut self, cells: &[i64], size: (usize, usize)) -> Option<Value> {
         let (_, asking) = self.asked.as_mut()?;
         Some(asking.engine.known_board(cells, size)?[self.player.index()])
     }
 
-    /// What is known at once of a state of numbers, without laying anything out.
+    /// Returns the value of a state of numbers, if it is known without building a position.
     pub fn known(&mut self, state: &[i64]) -> Option<Value> {
         let (_, asking) = self.asked.as_mut()?;
         Some(asking.engine.known(state)?[self.player.index()])
     }
 }
 
-/// The position of a text, or the rules' start.
+/// Parses a position, or returns the start position of the rules.
 fn placed(game: &Game, text: Option<String>) -> Result<Position, Unanswered> {
     match text {
         Some(text) => game
@@ -482,7 +482,7 @@ fn no_grundy(why: whowins::NoGrundy) -> Unanswered {
     }
 }
 
-/// The moves that win.
+/// Returns the winning moves.
 fn winning(
     engine: &mut Engine,
     position: &Position,

@@ -1,10 +1,10 @@
-//! A long scan shared out among processes that know nothing of each other.
+//! Divides a long enumeration among independent processes.
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// What comes at its turn is one process's own, of so many processes.
+/// The share of one process among several.
 ///
 /// ```
 /// use whowins_judge::Turns;
@@ -15,20 +15,20 @@ use serde::{Serialize, Serializer};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turns {
-    /// Which of them it is, from 1 on.
+    /// The number of this process, from 1.
     pub own: u64,
-    /// How many there are, at least 1.
+    /// The number of processes, at least 1.
     pub of: u64,
 }
 
 impl Turns {
-    /// Whether what comes at this turn is its own.
+    /// Returns true if this process handles an index.
     pub fn has(self, turn: u64) -> bool {
         turn % self.of == self.own % self.of
     }
 }
 
-/// `2/3`.
+/// Displays a share such as `2/3`.
 impl fmt::Display for Turns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.own, self.of)

@@ -1,47 +1,53 @@
-//! Rules with one step changed: a move left out, a bound off by one, a pattern lengthened, the
-//! loser turned into the winner.
+//! One-step changes of rules: a move removed, a bound off by one, a pattern lengthened, the loser
+//! made the winner.
 //!
-//! The rules' text is changed, statement by statement, and read again: what makes no game is no
-//! change.
+//! Changes are made to the text, statement by statement, and parsed again. Texts that don't define
+//! a game are dropped.
+//!
+//! Start reading at [`one_step`].
 
 use std::time::Instant;
 
 use whowins::rules::source::split;
 use whowins::rules::{Parameters, Rules};
 
-/// Rules that differ from others in one step.
+/// Rules that differ from the original in one step.
 #[derive(Clone, Debug)]
 pub struct Changed {
-    /// What was changed, in words.
+    /// Description of the change.
     pub what: String,
     /// The changed rules.
     pub rules: Rules,
 }
 
-/// Changes of a game's rules.
+/// The changes of a game's rules.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
-    /// The changes, in the order of the rules' statements.
+    /// The changes, in the order of the statements.
     pub all: Vec<Changed>,
-    /// Whether more could be made, for which there was no time, or which are too many.
+    /// True if there are more changes, because of the time limit or the maximum number.
     pub is_cut: bool,
 }
 
-/// No more changes are made.
-const MOST: usize = 200;
+/// Maximum number of changes.
+const MAX_CHANGES: usize = 200;
 
-/// Why no more changes are made.
+/// The reason why there are no more changes.
 pub(crate) const CUT: &str = "there are too many, or time was over";
 
-/// Who cannot move, as statements say it.
+/// The statement of misère play.
 const MISERE: &str = "who cannot move wins";
 
-/// All games that these rules come to by one step: each move left out, each number in a move or an
-/// ending one more or less, each comparison with and without equality, each pattern longer by a
-/// cell, shorter by one that stays, or with one cell of its result changed, each forced follow-up
-/// left out, and the winner of who cannot move. Changes that make no game with these values are
-/// left out, and so are those that are not read by `until`. As dear as reading the rules so many
-/// times.
+/// Returns all games that differ from these rules in one step.
+///
+/// - A move or a forced follow-up is removed.
+/// - A number in a move or an ending is increased or decreased by one.
+/// - A comparison gains or loses equality.
+/// - A pattern gains a cell, loses a constant cell, or has one cell of its result changed.
+/// - The winner of a player without a move is switched.
+///
+/// Skips changes that don't define a game with these values, and changes that aren't parsed before
+/// `until`. The cost is that of parsing the rules once per change.
 ///
 /// ```
 /// use whowins::rules::Parameters;
@@ -81,7 +87,7 @@ pub fn one_step(rules: &Rules, values: &Parameters, until: Option<Instant>) -> C
     let mut changes = Changes::default();
     for (what, text) in texts {
         let all = &mut changes.all;
-        if all.len() == MOST || until.is_some_and(|until| Instant::now() >= until) {
+        if all.len() == MAX_CHANGES || until.is_some_and(|until| Instant::now() >= until) {
             changes.is_cut = true;
             break;
         }
@@ -102,7 +108,7 @@ pub fn one_step(rules: &Rules, values: &Parameters, until: Option<Instant>) -> C
     changes
 }
 
-/// A statement with one blank between its words, and without its remarks.
+/// Returns a statement with single blanks between words, without comments.
 fn tidy(text: &str) -> String {
     let lines = text
         .lines()
@@ -111,7 +117,7 @@ fn tidy(text: &str) -> String {
     words.join(" ")
 }
 
-/// Whether a statement is of a kind, its players left aside.
+/// Returns true if a statement has this kind, ignoring its players.
 fn is(statement: &str, kind: &str) -> bool {
     let words = tidy(statement);
     let begins = |text: &str| {
@@ -128,7 +134,7 @@ fn begins_once(words: &str) -> bool {
     words.starts_with("at once")
 }
 
-/// The texts that a statement's changes make.
+/// Returns the changed texts of a statement.
 fn varied(own: &str) -> Vec<String> {
     let mut all = Vec::new();
     let bytes = own.as_bytes();
@@ -145,7 +151,7 @@ fn varied(own: &str) -> Vec<String> {
             .take_while(|byte| byte.is_ascii_digit())
             .count();
         if length > 0 && octal {
-            // Each way of leaving heaps that a digit allows, left out.
+            // Remove each number of remaining heaps that a digit allows.
             for (place, byte) in bytes.iter().enumerate().skip(at).take(length) {
                 let digit = byte - b'0';
                 for bit in [1, 2, 4].into_iter().filter(|bit| digit & bit != 0) {
@@ -166,7 +172,7 @@ fn varied(own: &str) -> Vec<String> {
                 .into_iter()
                 .find(|(sign, _)| own[at..].starts_with(sign))
         {
-            // Beside a number the number has changed already.
+            // Next to a number, the number was already changed.
             let after = own[at + sign.len()..].trim_start();
             if before != Some(b'-') && !after.starts_with(|c: char| c.is_ascii_digit()) {
                 all.push(put(at, at + sign.len(), other));
@@ -181,7 +187,7 @@ fn varied(own: &str) -> Vec<String> {
     all
 }
 
-/// A pattern's changes, where the statement is one of a single line of cells.
+/// Returns the changes of a pattern, if the statement has a single line of cells.
 fn patterns(own: &str) -> Vec<String> {
     let Some((left, right)) = own.split_once("->") else {
         return Vec::new();

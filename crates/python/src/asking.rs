@@ -1,5 +1,6 @@
-//! How a question is put to a game: what is kept between two of them, how one is bounded and ended,
-//! and why one has no answer.
+//! Queries about a game: cached results, limits, cancellation and errors.
+//!
+//! Start reading at [`Asking::ask`].
 
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
@@ -13,27 +14,27 @@ use whowins_views::Fault;
 use crate::fault::{self, LimitError};
 use crate::run::{Bounds, run};
 
-/// What is kept between two questions.
+/// The results cached between two queries.
 #[derive(Default)]
 pub struct Kept {
-    /// The engine, and the limits that it was made with.
+    /// The engine, with the limits of its creation.
     pub engine: Option<(Engine, Limits)>,
     pub grundy: Option<Grundy>,
-    /// A law of these rules that the verifier has accepted.
+    /// A law of these rules that the verifier accepted.
     pub law: Option<Verified>,
 }
 
-/// Why a question has no answer.
+/// The reason why a query has no answer.
 pub enum No {
-    /// A fault of what the views show, or of the rules.
+    /// An error of the views or of the rules.
     Shown(Fault),
-    /// A limit, or what the engine cannot decide.
+    /// A limit, or a position that the engine can't solve.
     Engine(EngineError),
-    /// There is no Grundy value.
+    /// The position has no Grundy value.
     Grundy(NoGrundy),
-    /// The verifier refuses a certificate.
+    /// The verifier rejected a certificate.
     Rejected(Rejection),
-    /// What was asked with is none: a position, a name, a statement.
+    /// An invalid argument: a position, a name, a statement.
     Input(String),
 }
 
@@ -80,14 +81,14 @@ fn locked<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
     what.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Where the questions about one game are put, one at a time: its bounds, and what is kept.
+/// The queries about one game, one at a time: their limits and the cache.
 pub struct Asking {
     bounds: Mutex<Bounds>,
     kept: Mutex<Kept>,
 }
 
 impl Asking {
-    /// Nothing is bounded, and nothing kept.
+    /// Creates an empty cache without limits.
     pub fn new() -> Self {
         Self {
             bounds: Mutex::new(Bounds::NONE),
@@ -95,16 +96,15 @@ impl Asking {
         }
     }
 
-    /// Bounds every later question. An engine keeps the limits that it was made with, so it is
-    /// given back; a proved law stays.
+    /// Sets the limits of later queries. Drops the engine, which has the limits of its creation. A
+    /// proved law stays.
     pub fn bound(&self, bounds: Bounds) {
         *locked(&self.bounds) = bounds;
         let mut kept = locked(&self.kept);
         (kept.engine, kept.grundy) = (None, None);
     }
 
-    /// Does the work with an engine that keeps what it has found; what was stopped half way is
-    /// begun anew the next time.
+    /// Runs `work` with the cached engine. Interrupted work starts again at the next call.
     pub fn ask<T: Send>(
         &self,
         py: Python<'_>,
@@ -112,7 +112,7 @@ impl Asking {
     ) -> PyResult<T> {
         let bounds = *locked(&self.bounds);
         let limits = bounds.limits();
-        // A signal that comes while another thread works is looked at by that one.
+        // If another thread is working, that thread handles a signal.
         let mut kept = loop {
             match self.kept.try_lock() {
                 Ok(kept) => break kept,

@@ -1,4 +1,4 @@
-//! Faults as Python's exceptions.
+//! Conversion of errors to Python exceptions.
 
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};
@@ -27,7 +27,7 @@ pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("LimitError", py.get_type::<LimitError>())
 }
 
-/// Faults of rules, each with its place and its mend.
+/// Converts errors of rules, with their places and fixes.
 pub fn rules(faults: &Diagnostics) -> PyErr {
     let each: Vec<(usize, usize, String, Option<String>)> = faults
         .faults
@@ -40,12 +40,12 @@ pub fn rules(faults: &Diagnostics) -> PyErr {
     RulesError::new_err((faults.render(false), each))
 }
 
-/// What does not suit the game.
+/// Creates the exception for an argument that doesn't fit the game.
 pub fn input(message: impl ToString) -> PyErr {
     PyValueError::new_err(message.to_string())
 }
 
-/// What the engine has no answer to.
+/// Converts an error of the engine.
 pub fn engine(error: &EngineError) -> PyErr {
     match error {
         EngineError::Endless { .. } => input(error),
@@ -53,7 +53,7 @@ pub fn engine(error: &EngineError) -> PyErr {
     }
 }
 
-/// What cannot be shown.
+/// Converts an error of the views.
 pub fn shown(fault: &Fault) -> PyErr {
     match fault {
         Fault::Rules(faults) => rules(faults),

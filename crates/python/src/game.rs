@@ -1,4 +1,4 @@
-//! A game with its parameters, asked from Python.
+//! A game with its parameters, as a Python class.
 
 use std::sync::Arc;
 
@@ -24,24 +24,24 @@ use crate::asking::{Asking, Kept, No};
 use crate::fault;
 use crate::run::Bounds;
 
-/// What Python calls the classes N, P, L, R, D in a table, in this order; a blank cell is no
+/// The letters of the outcome classes in a table, in the order N, P, L, R, D. A blank cell isn't a
 /// position.
 const LETTERS: &[u8; 5] = b"NPLRD";
 
-/// Names and folders of the shipped games.
+/// Returns the names and folders of the shipped games.
 #[pyfunction]
 pub fn shipped() -> Vec<(&'static str, &'static str)> {
     let all = whowins::shipped::everything();
     all.iter().map(|game| (game.name, game.folder)).collect()
 }
 
-/// The text of a shipped game.
+/// Returns the rules of a shipped game.
 #[pyfunction]
 pub fn shipped_text(name: &str) -> Option<&'static str> {
     whowins::shipped::named(name).map(|game| game.text)
 }
 
-/// A game: rules, the values of its parameters, and what was worked out so far.
+/// A game: rules, parameter values, and cached results.
 #[pyclass(frozen, module = "whowins._native")]
 pub struct Game {
     pub(crate) rules: Rules,
@@ -51,7 +51,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Does the work with an engine that keeps what it has found; see [`Asking::ask`].
+    /// Runs `work` with the cached engine. See [`Asking::ask`].
     pub(crate) fn ask<T: Send>(
         &self,
         py: Python<'_>,
@@ -78,7 +78,8 @@ impl Game {
         }
     }
 
-    /// A position from its text; without one the rules' start, or a small first position.
+    /// Parses a position. The default is the start position of the rules, or a small first
+    /// position.
     pub(crate) fn read(&self, at: Option<&str>) -> Result<Position, No> {
         match at {
             Some(text) => self
@@ -116,7 +117,7 @@ impl Game {
 
 #[pymethods]
 impl Game {
-    /// A game from a text; `set` gives parameters by name, as texts.
+    /// Creates a game from rules. `set` has the parameters by name, as texts.
     #[new]
     #[pyo3(signature = (text, origin, set))]
     fn new(text: &str, origin: &str, set: Vec<(String, String)>) -> PyResult<Self> {
@@ -140,7 +141,7 @@ impl Game {
         })
     }
 
-    /// Bounds every later call: seconds, bytes, threads; what was worked out is given back.
+    /// Sets the limits of later calls: seconds, bytes, threads. Drops the cached results.
     #[pyo3(signature = (seconds=None, memory=None, threads=None))]
     fn limit(&self, seconds: Option<f64>, memory: Option<u64>, threads: Option<usize>) {
         self.asking.bound(Bounds {
@@ -176,7 +177,7 @@ impl Game {
         start.map(|start| self.game.show(start))
     }
 
-    /// Names of the parameters, what each is, and its value.
+    /// Returns the name, the kind and the value of each parameter.
     #[getter]
     fn parameters(&self) -> Vec<(String, String, Option<String>)> {
         let all = self.rules.parameters().iter();
@@ -188,7 +189,7 @@ impl Game {
         .collect()
     }
 
-    /// The answer at a position, as `whowins solve --json` has it.
+    /// Solves a position. Returns the object of `whowins solve --json`.
     #[pyo3(signature = (at, to_move, what))]
     fn solve(
         &self,
@@ -233,7 +234,7 @@ impl Game {
         })
     }
 
-    /// The outcome classes of many positions, a letter each.
+    /// Returns the outcome classes of many positions, one letter each.
     fn classes<'py>(
         &self,
         py: Python<'py>,
@@ -251,7 +252,7 @@ impl Game {
         Ok(PyBytes::new(py, &letters))
     }
 
-    /// The Grundy value of a position, of any length.
+    /// Returns the Grundy value of a position, an integer of any size.
     #[pyo3(signature = (at=None))]
     fn grundy<'py>(&self, py: Python<'py>, at: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
         let digits = self.ask(py, |kept, limits| {
@@ -267,8 +268,8 @@ impl Game {
         py.get_type::<PyInt>().call1((digits,))
     }
 
-    /// A table of positions: columns, rows, and the cells row by row, in letters for outcomes and
-    /// in two bytes for numbers.
+    /// Returns a table of positions: columns, rows, and the cells row by row. Outcomes are letters,
+    /// and numbers have two bytes.
     #[pyo3(signature = (show, size=None, origin=None))]
     fn table<'py>(
         &self,
@@ -290,7 +291,7 @@ impl Game {
         Ok((width, height, bytes))
     }
 
-    /// The map as SVG.
+    /// Returns the map as SVG.
     #[pyo3(signature = (show, size=None, origin=None, dark=false))]
     fn map(
         &self,
@@ -310,8 +311,8 @@ impl Game {
         })
     }
 
-    /// The law, as `whowins law --json` has it, with certificate and file for Coq where it is
-    /// proved; a proved one answers from then on.
+    /// Returns the law as in `whowins law --json`, with the certificate and the Coq file if it is
+    /// proved. Later calls use a proved law.
     #[pyo3(signature = (kind=None, at=None))]
     fn law(&self, py: Python<'_>, kind: Option<&str>, at: Option<&str>) -> PyResult<String> {
         self.ask(py, |kept, limits| {
@@ -345,7 +346,8 @@ impl Game {
         })
     }
 
-    /// Checks a certificate against this game; what it says, or why it is refused.
+    /// Verifies a certificate for this game. Returns its statements, or raises the reason for its
+    /// rejection.
     fn verify(&self, py: Python<'_>, certificate: &str) -> PyResult<Vec<String>> {
         self.ask(py, |_, limits| {
             let read = Certificate::read(certificate)?;
@@ -356,8 +358,8 @@ impl Game {
         })
     }
 
-    /// Whether a statement holds of all positions, as `whowins prove --json` has it, with the
-    /// certificate of a proof.
+    /// Proves or refutes a statement about all positions. Returns the object of
+    /// `whowins prove --json`, with the certificate of a proof.
     #[pyo3(signature = (statement, at=None))]
     fn prove(&self, py: Python<'_>, statement: &str, at: Option<&str>) -> PyResult<String> {
         self.ask(py, |kept, limits| {
@@ -383,7 +385,7 @@ impl Game {
         })
     }
 
-    /// Why a position is won or lost, as `whowins why --json` has it.
+    /// Explains why a position is won or lost. Returns the object of `whowins why --json`.
     #[pyo3(signature = (at=None, to_move=None))]
     fn why(&self, py: Python<'_>, at: Option<&str>, to_move: Option<&str>) -> PyResult<String> {
         self.ask(py, |kept, limits| {
@@ -402,7 +404,7 @@ impl Game {
         })
     }
 
-    /// Terms of a sequence: place, position, number, word.
+    /// Returns the terms of a sequence: index, position, number, text.
     #[pyo3(signature = (of, terms, along=None, at=None))]
     fn sequence(
         &self,
@@ -448,7 +450,8 @@ impl Game {
     }
 }
 
-/// The cells' classes, a letter each, row 0 first; a blank where there is no position.
+/// Returns the classes of cells, one letter each, row 0 first. A cell that isn't a position is
+/// blank.
 fn letters<'py>(py: Python<'py>, cells: &Cells) -> PyResult<Bound<'py, PyBytes>> {
     let width = cells.width();
     PyBytes::new_with(py, width * cells.height(), |bytes| {
@@ -461,7 +464,8 @@ fn letters<'py>(py: Python<'py>, cells: &Cells) -> PyResult<Bound<'py, PyBytes>>
     })
 }
 
-/// The cells' numbers in two bytes each, as this machine has them; 65535 where there is none.
+/// Returns the numbers of cells with two bytes each, in native byte order. A cell that isn't a
+/// position is 65535.
 fn numbers<'py>(py: Python<'py>, cells: &Cells) -> PyResult<Bound<'py, PyBytes>> {
     debug_assert_eq!(BLANK, u16::MAX);
     let width = 2 * cells.width();

@@ -1,10 +1,8 @@
-//! The native half of the Python package `whowins`; the other half, which people see, is in
-//! `python/whowins/`.
+//! The native part of the Python package `whowins`. The public part is in `python/whowins/`.
 //!
-//! What goes in and comes out are texts, numbers and bytes: answers are the objects that the
-//! command prints with `--json` (`docs/json.md`), tables are bytes that NumPy looks at without a
-//! copy. Work runs on a thread of its own, without the interpreter's lock; a signal (Ctrl-C) stops
-//! it.
+//! Arguments and results are texts, numbers and bytes. Answers are the objects that the command
+//! prints with `--json` (`docs/json.md`). Tables are bytes that NumPy can view without a copy. Work
+//! runs on a separate thread without the interpreter's lock, and a signal (Ctrl-C) stops it.
 
 mod asking;
 mod fault;

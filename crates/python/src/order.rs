@@ -1,5 +1,5 @@
-//! A game's positions in order, the smallest first: for functions in Python that are held to the
-//! truth.
+//! Enumerates the positions of a game, smallest first, for testing Python functions against exact
+//! answers.
 
 use pyo3::prelude::*;
 use whowins::analysis::Player;
@@ -8,8 +8,8 @@ use whowins_judge::{Flow, Positions};
 use crate::fault;
 use crate::game::Game;
 
-/// Positions of all sizes up to one, or so many in order, each with its size; and in words, which
-/// order that is.
+/// Returns the positions up to a size, or a number of them, each with its size. Also returns a
+/// description of the order.
 #[pyfunction]
 #[pyo3(signature = (game, most, up_to=None))]
 pub fn positions(

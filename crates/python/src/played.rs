@@ -1,4 +1,4 @@
-//! Games whose moves are written in Python, decided by the engine's search.
+//! Games with moves written in Python, solved by the engine's search.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,19 +10,18 @@ use whowins::engine::{EngineError, Limits, Playable, PlayableSolver};
 use crate::fault;
 use crate::run::{Bounds, run};
 
-/// The options of a position, where they are known.
+/// The options of a position, if they are known.
 type Known = Option<Box<[u32]>>;
 
-/// The moves of a game in Python. Positions are numbers here: which position a number is, Python
-/// knows.
+/// The moves of a game in Python. Positions are numbers here, and Python knows their meaning.
 struct Moves {
-    /// Takes a position's number and the player, and gives the numbers of the positions after.
+    /// A Python function that maps a position and the player to the options, all as numbers.
     options: Py<PyAny>,
-    /// Where both players have the same moves: those of the positions that were asked, so that each
-    /// is asked once.
+    /// If both players have the same moves: the cached options, so that each position is requested
+    /// once.
     known: Option<Mutex<Vec<Known>>>,
     stuck: Value,
-    /// What the function in Python has raised; the search is stopped then.
+    /// The exception of the Python function. It stops the search.
     raised: Arc<Mutex<Option<PyErr>>>,
     limits: Limits,
 }
@@ -61,13 +60,13 @@ impl Playable for Moves {
         self.stuck
     }
 
-    /// The options that are kept, some four of them.
+    /// Returns the size of cached options in bytes, for about four options.
     fn bytes(&self, _: &u32) -> usize {
         if self.known.is_some() { 64 } else { 0 }
     }
 }
 
-/// A game whose moves are written in Python, and what was worked out of it.
+/// A game with moves written in Python, with cached results.
 #[pyclass(frozen, module = "whowins._native")]
 pub struct Played {
     options: Py<PyAny>,
@@ -79,8 +78,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// Does the work with a solver that keeps what it has looked at; after a fault the next one
-    /// begins anew.
+    /// Runs `work` with the cached solver. After an error, the next call starts with a new one.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
@@ -106,8 +104,8 @@ impl Played {
                 (PlayableSolver::new(moves, &limits), limits)
             }
         };
-        // One state of the interpreter for all that is asked by the thread that works: to make one
-        // for each question takes longer than the question.
+        // Attach the working thread to the interpreter once. Attaching for each query takes longer
+        // than the query.
         let done = run(py, &limits, bounds.seconds, || {
             Python::attach(|py| py.detach(|| work(&mut solver)))
         });
@@ -123,7 +121,7 @@ impl Played {
 
 #[pymethods]
 impl Played {
-    /// A game of these moves; who cannot move loses, or wins in misère play.
+    /// Creates a game with these moves. A player who cannot move loses, or wins under misère play.
     #[new]
     fn new(options: Py<PyAny>, is_misere: bool, is_partizan: bool) -> Self {
         Self {
@@ -136,7 +134,7 @@ impl Played {
         }
     }
 
-    /// Bounds every later call, as that of a game of rules does.
+    /// Sets the limits of later calls, like those of a game with rules.
     #[pyo3(signature = (seconds=None, memory=None))]
     fn limit(&self, seconds: Option<f64>, memory: Option<u64>) {
         *self.bounds.lock().unwrap_or_else(PoisonError::into_inner) = Bounds {
@@ -149,8 +147,8 @@ impl Played {
         }
     }
 
-    /// What a position is worth for the player to move, how long best play lasts, and the position
-    /// after a best move.
+    /// Solves a position. Returns the value for the player to move, the length of optimal play, and
+    /// the position after a best move.
     fn solve(
         &self,
         py: Python<'_>,
@@ -167,13 +165,13 @@ impl Played {
         Ok((value, found.remoteness, found.best))
     }
 
-    /// The Grundy value; `None` where positions repeat.
+    /// Returns the Grundy value, or `None` if positions repeat.
     fn grundy(&self, py: Python<'_>, number: u32) -> PyResult<Option<u32>> {
         self.ask(py, |solver| solver.grundy(&number))
     }
 }
 
-/// The shortest period of a sequence that is seen three times over: preperiod and period.
+/// Returns the preperiod and the period of a sequence that repeats at least three times.
 #[pyfunction]
 pub fn observed(terms: Vec<String>) -> Option<(usize, usize)> {
     whowins::engine::observed(&terms).map(|seen| (seen.preperiod, seen.period))

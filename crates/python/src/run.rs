@@ -1,4 +1,6 @@
-//! Work on a thread of its own, which a signal or a time ends.
+//! Runs work on a separate thread until it is done, a signal arrives or the time is over.
+//!
+//! Start reading at [`run`].
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -8,14 +10,14 @@ use whowins::engine::Limits;
 
 use crate::fault::LimitError;
 
-/// The stack of a thread that works: rules nest, and games are recursed over.
+/// Stack size of a working thread. Rules can be nested, and games are solved recursively.
 const STACK: usize = 64 << 20;
-/// Between two looks at signals.
-const WAIT: Duration = Duration::from_millis(20);
-/// The first waits are shorter: most answers are there by then.
-const FIRST: Duration = Duration::from_micros(200);
+/// Interval between two checks for signals.
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
+/// Initial interval. Most answers are ready after it.
+const FIRST_INTERVAL: Duration = Duration::from_micros(200);
 
-/// How a call is bounded.
+/// The limits of a call.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     pub seconds: Option<f64>,
@@ -24,14 +26,14 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// No bounds of one's own.
+    /// No limits.
     pub const NONE: Self = Self {
         seconds: None,
         memory: None,
         threads: None,
     };
 
-    /// The limits of one call; its time is looked at by [`run`].
+    /// Returns the limits of one call. [`run`] enforces the time limit.
     pub fn limits(self) -> Limits {
         let memory = self.memory.unwrap_or_else(whowins::engine::fair_memory);
         let limits = Limits::default().with_memory(memory);
@@ -42,44 +44,44 @@ impl Bounds {
     }
 }
 
-/// Who is told how far work has come: called with what is done and how much there is, at the end
-/// with nothing.
+/// The progress callback. It is called with the amount done and the total, and finally with
+/// nothing.
 static SHOWN: Mutex<Option<Py<PyAny>>> = Mutex::new(None);
-/// Work that is done sooner is not told of.
-const QUIET: Duration = Duration::from_millis(500);
-/// Between two tellings.
-const TOLD: Duration = Duration::from_millis(200);
+/// Minimum duration of work with progress reports.
+const MIN_REPORTED: Duration = Duration::from_millis(500);
+/// Interval between two progress reports.
+const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Has this be told how far work has come; nobody, where it is `None`.
+/// Sets the progress callback. `None` disables progress reports.
 #[pyfunction]
 #[pyo3(signature = (hook))]
 pub fn show(hook: Option<Py<PyAny>>) {
     *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = hook;
 }
 
-/// What is told of one piece of work.
-struct Telling {
+/// The progress reports of one call.
+struct Progress {
     hook: Option<Py<PyAny>>,
     next: Instant,
     has_begun: bool,
 }
 
-impl Telling {
+impl Progress {
     fn new(py: Python<'_>) -> Self {
         let shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
         Self {
             hook: shown.as_ref().map(|hook| hook.clone_ref(py)),
-            next: Instant::now() + QUIET,
+            next: Instant::now() + MIN_REPORTED,
             has_begun: false,
         }
     }
 
-    /// How far it has come, where it is time to tell. What the hook raises ends the work.
+    /// Reports progress if it is time for it. An exception of the callback ends the work.
     fn so_far(&mut self, py: Python<'_>, limits: &Limits) -> PyResult<()> {
         let (done, total) = limits.progress.so_far();
         match &self.hook {
             Some(hook) if total > 0 && Instant::now() >= self.next => {
-                (self.next, self.has_begun) = (Instant::now() + TOLD, true);
+                (self.next, self.has_begun) = (Instant::now() + REPORT_INTERVAL, true);
                 hook.call1(py, (done, total)).map(|_| ())
             }
             _ => Ok(()),
@@ -94,12 +96,12 @@ impl Telling {
     }
 }
 
-/// Does the work without the interpreter's lock, until it is done, a signal comes, or the time is
-/// over; then it is told to stop, and waited for.
+/// Runs `work` without the interpreter's lock until it is done, a signal arrives, or the time is
+/// over. In the latter cases it requests a stop and waits for the end.
 ///
 /// # Errors
 ///
-/// The signal's exception, or [`LimitError`].
+/// Returns the exception of the signal, or a [`LimitError`].
 pub fn run<T: Send>(
     py: Python<'_>,
     limits: &Limits,
@@ -114,11 +116,11 @@ pub fn run<T: Send>(
             .stack_size(STACK)
             .spawn_scoped(scope, work);
         let thread = started.map_err(|error| LimitError::new_err(error.to_string()))?;
-        let (mut why, mut pause) = (None, FIRST);
-        let mut telling = Telling::new(py);
+        let (mut why, mut pause) = (None, FIRST_INTERVAL);
+        let mut telling = Progress::new(py);
         while !thread.is_finished() {
             py.detach(|| std::thread::park_timeout(pause));
-            pause = WAIT.min(pause * 2);
+            pause = SIGNAL_INTERVAL.min(pause * 2);
             if why.is_none() {
                 why = py.check_signals().err();
                 if why.is_none() {

@@ -1,4 +1,4 @@
-//! Tables that `whowins build` made, or a game here: who wins, read from a file block by block.
+//! Tables built by `whowins build` or from a game in Python, read block by block.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,12 +15,11 @@ use crate::fault;
 use crate::game::Game;
 use crate::run::{Bounds, run};
 
-/// How hard a table is packed, and how often what is done is put away: as the command does it, if
-/// nothing else is said.
+/// The compression level of a table, and the time between saves: the defaults of the command.
 const LEVEL: i32 = 3;
 const SAVED: Duration = Duration::from_secs(60);
 
-/// A table of all positions around one.
+/// A table of all positions of a region.
 #[pyclass(frozen, module = "whowins._native")]
 pub struct Table {
     table: whowins_tables::Table,
@@ -29,7 +28,7 @@ pub struct Table {
 
 #[pymethods]
 impl Table {
-    /// Opens a table; with `check` every block's checksum is compared.
+    /// Opens a table. With `check`, the checksum of every block is checked.
     #[new]
     #[pyo3(signature = (path, check))]
     fn new(py: Python<'_>, path: PathBuf, check: bool) -> PyResult<Self> {
@@ -41,7 +40,7 @@ impl Table {
         Ok(Self { table, path })
     }
 
-    /// What the table holds, as `whowins probe --json` has it.
+    /// Returns the description of the table, as in `whowins probe --json`.
     fn about(&self) -> String {
         let heading = self.table.heading();
         json!({
@@ -57,7 +56,7 @@ impl Table {
         .to_string()
     }
 
-    /// The answer at a position, as `whowins probe --json` has it.
+    /// Returns the answer for a position, as in `whowins probe --json`.
     #[pyo3(signature = (at, to_move=None))]
     fn answer(&self, py: Python<'_>, at: &str, to_move: Option<&str>) -> PyResult<String> {
         let game = self.table.game();
@@ -93,7 +92,7 @@ impl Table {
     }
 }
 
-/// What is wrong with a table, as Python's exception.
+/// Converts an error of tables to a Python exception.
 pub fn told(error: &TableError) -> PyErr {
     match error {
         TableError::Rules(faults) => fault::rules(faults),
@@ -103,7 +102,7 @@ pub fn told(error: &TableError) -> PyErr {
     }
 }
 
-/// Builds the table of all positions around one, or what an earlier run has left of it.
+/// Builds the table of a position's region, or resumes an earlier run.
 #[pyfunction]
 #[pyo3(signature = (game, path, at, remoteness))]
 pub fn build_table(

@@ -10,10 +10,11 @@ use whowins_views::ValueCard;
 use crate::fault::{LimitError, rules};
 use crate::run::{Bounds, run};
 
-/// Bytes that an expression may take.
+/// Memory limit of an expression in bytes.
 const MEMORY: u64 = 1 << 30;
 
-/// What is to be told of an expression, as an object; of a comparison, whether it holds.
+/// Evaluates an expression. Returns an object with its properties; for a comparison, the truth
+/// value.
 #[pyfunction]
 #[pyo3(signature = (text, seconds=None))]
 pub fn value(py: Python<'_>, text: &str, seconds: Option<f64>) -> PyResult<String> {
@@ -22,7 +23,7 @@ pub fn value(py: Python<'_>, text: &str, seconds: Option<f64>) -> PyResult<Strin
     })
 }
 
-/// The thermograph of an expression as SVG.
+/// Returns the thermograph of an expression as SVG.
 #[pyfunction]
 #[pyo3(signature = (text, seconds=None))]
 pub fn thermograph(py: Python<'_>, text: &str, seconds: Option<f64>) -> PyResult<String> {

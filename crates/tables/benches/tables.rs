@@ -1,7 +1,8 @@
-//! Tables to files and back: `cargo bench -p whowins-tables --bench tables`.
+//! Benchmarks of table files: `cargo bench -p whowins-tables --bench tables`.
 //!
-//! A build is measured against the same solve in memory; a probe against decompressing the whole
-//! table, which is what a file without blocks would ask for; the size against two bits a position.
+//! A build is compared with the same solve in memory. A probe is compared with decompressing the
+//! complete table, which a file without blocks would need. The size is compared with two bits per
+//! position.
 
 #![allow(missing_docs)]
 
@@ -140,8 +141,8 @@ fn builds(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A game whose positions repeat, with a memory of about a tenth of its cells, against the same
-/// table built in memory.
+/// Measures a game with repeated positions, with memory for about a tenth of its cells, and the
+/// same table built in memory.
 fn outside(folder: &Path) -> Result<(), Failure> {
     const SIDE: usize = 70;
     let map = vec![".".repeat(SIDE); SIDE].join("/");
@@ -181,7 +182,7 @@ fn outside(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The game of the storage figures: 43 million boards, of which play comes to 9 722 011.
+/// Measures the game of the storage figures: 43 million boards, of which 9 722 011 are reachable.
 fn four_in_a_row(folder: &Path) -> Result<(), Failure> {
     let sample = Sample::new(FOUR, "..../..../..../....")?;
     let path = folder.join("bench-four.wdb");
@@ -221,8 +222,8 @@ fn four_in_a_row(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Microseconds a probe, at random boards of a table just opened: most find their block not yet
-/// read.
+/// Returns the microseconds per probe of random boards, in a table that was just opened. Most
+/// blocks are not cached.
 fn probe(path: &Path, run: usize) -> Result<f64, Failure> {
     let table = Table::open(path)?;
     let mut random = 0x9e37_79b9_7f4a_7c15 ^ (run as u64 + 1);
@@ -246,7 +247,7 @@ fn probe(path: &Path, run: usize) -> Result<f64, Failure> {
     Ok(began.elapsed().as_secs_f64() * 1e6 / PROBES as f64)
 }
 
-/// Microseconds to read the whole table.
+/// Returns the microseconds for reading the complete table.
 fn whole(path: &Path) -> Result<f64, Failure> {
     let table = Table::open(path)?;
     let began = Instant::now();

@@ -1,5 +1,5 @@
-//! Files beside a table that cannot be gone on with: they are set aside under another name, never
-//! removed, and the work begins again.
+//! Renames files next to a table that can't be used. They are never removed, and the work starts
+//! again.
 
 use std::fmt;
 use std::path::Path;
@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::TableError;
 
-/// What is to be told at the end, in sentences.
+/// Messages to report at the end, in sentences.
 #[derive(Clone, Debug, Default)]
 pub struct Notes(Arc<Mutex<Vec<String>>>);
 
 impl Notes {
-    /// Adds a sentence that does not stand there yet.
+    /// Adds a message if it is new.
     pub fn add(&self, note: String) {
         let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if !notes.contains(&note) {
@@ -20,7 +20,7 @@ impl Notes {
         }
     }
 
-    /// All of them.
+    /// Returns all messages.
     pub fn all(&self) -> Vec<String> {
         self.0
             .lock()
@@ -28,11 +28,11 @@ impl Notes {
             .clone()
     }
 
-    /// Gives a file a name that is free, such as `FILE.damaged`, and says so.
+    /// Renames a file to a free name, such as `FILE.damaged`, and adds a message.
     ///
     /// # Errors
     ///
-    /// When it cannot be named anew.
+    /// Returns an error if the file can't be renamed.
     pub fn set_aside(&self, path: &Path, why: impl fmt::Display) -> Result<(), TableError> {
         let aside = whowins_guard::set_aside(path)
             .map_err(|error| TableError::cannot_write(path, &error))?;

@@ -1,4 +1,5 @@
-//! The blocks of a file: where they lie, read one at a time, the last ones kept decompressed.
+//! The blocks of a table file: their places, access to one at a time, and a cache of decompressed
+//! blocks.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -8,16 +9,16 @@ use whowins_engine::general::Entry;
 
 use crate::code::{Decoded, Layout};
 
-/// Bytes before each block: its length and its checksum.
+/// Number of bytes before each block: its length and its checksum.
 pub(crate) const BEFORE: u64 = 8;
-/// Decompressed blocks that are kept; each takes some tens of KiB.
-const KEPT: usize = 256;
+/// Number of cached blocks; each takes tens of KiB.
+const CACHED_BLOCKS: usize = 256;
 
-/// A block that was read, with its number.
+/// A block with its number.
 type Numbered = (u64, Arc<Decoded>);
 
-/// Where a block lies in a set of files: which file, from which byte on, and how many bytes its
-/// frame takes.
+/// The place of a block in a set of files: the file, the offset, and the length of its frame in
+/// bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     pub file: u32,
@@ -25,21 +26,21 @@ pub(crate) struct Place {
     pub frame: u32,
 }
 
-/// The blocks of a file, or of a set of files, as far as they are known.
+/// The known blocks of a file or of a set of files.
 pub(crate) struct Blocks {
     file: Mutex<File>,
-    /// In a set: the files, and where each block lies.
+    /// For a set: the files, and the place of each block.
     set: Vec<Mutex<File>>,
     places: Vec<Place>,
     pub layout: Layout,
-    /// Where the blocks start, and where the last one ends.
+    /// The start of each block, and the end of the last one.
     starts: RwLock<Vec<u64>>,
-    /// The last blocks that were read, at the place that their number falls on.
+    /// The cached blocks, at a slot that depends on the block number.
     cache: Vec<Mutex<Option<Numbered>>>,
 }
 
 impl Blocks {
-    /// Blocks of which the first starts at this byte; none is known yet.
+    /// Opens a file in which the first block starts at `start`. No block is known yet.
     pub fn new(file: File, layout: Layout, start: u64) -> Self {
         Self {
             file: Mutex::new(file),
@@ -47,11 +48,11 @@ impl Blocks {
             places: Vec::new(),
             layout,
             starts: RwLock::new(vec![start]),
-            cache: (0..KEPT).map(|_| Mutex::new(None)).collect(),
+            cache: (0..CACHED_BLOCKS).map(|_| Mutex::new(None)).collect(),
         }
     }
 
-    /// All blocks, in a set of files; `head` is the file that names them.
+    /// Opens a set of files with all blocks. `head` is the file with the heading.
     pub fn set(head: File, files: Vec<File>, places: Vec<Place>, layout: Layout) -> Self {
         Self {
             set: files.into_iter().map(Mutex::new).collect(),
@@ -60,31 +61,31 @@ impl Blocks {
         }
     }
 
-    /// The file; whoever holds it may move its place.
+    /// Returns the locked file. The caller may move its position.
     pub fn file(&self) -> MutexGuard<'_, File> {
         self.file.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many blocks are known.
+    /// Returns the number of known blocks.
     pub fn count(&self) -> u64 {
         let starts = self.starts.read().unwrap_or_else(PoisonError::into_inner);
         (starts.len() as u64 - 1).max(self.places.len() as u64)
     }
 
-    /// Where the last known block ends.
+    /// Returns the end of the last known block.
     pub fn end(&self) -> u64 {
         let starts = self.starts.read().unwrap_or_else(PoisonError::into_inner);
         starts.last().copied().unwrap_or(0)
     }
 
-    /// The next block has this many bytes, compressed.
+    /// Adds the next block, given its compressed length in bytes.
     pub fn add(&self, bytes: u64) {
         let mut starts = self.starts.write().unwrap_or_else(PoisonError::into_inner);
         let end = starts.last().copied().unwrap_or(0);
         starts.push(end.saturating_add(BEFORE + bytes));
     }
 
-    /// The compressed lengths of all known blocks.
+    /// Returns the compressed lengths of all known blocks.
     pub fn lengths(&self) -> Vec<u32> {
         let starts = self.starts.read().unwrap_or_else(PoisonError::into_inner);
         let pairs = starts.windows(2);
@@ -93,18 +94,18 @@ impl Blocks {
             .collect()
     }
 
-    /// One cell.
+    /// Returns one cell.
     pub fn entry(&self, index: u64, player: usize) -> Result<Entry, String> {
         let (block, at) = (index / self.layout.block, index % self.layout.block);
         let decoded = self.block(block)?;
         Ok(decoded.entry(at as usize, player))
     }
 
-    /// A block, kept for the next question.
+    /// Returns a block from the cache or the file.
     fn block(&self, block: u64) -> Result<Arc<Decoded>, String> {
-        // Blocks that are read together are often a power of two apart, so their numbers are
-        // scattered (Knuth 1973, section 6.4).
-        let place = (block.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % KEPT;
+        // Blocks that are read together are often a power of two apart, so their numbers are hashed
+        // (D. E. Knuth, 1973, section 6.4).
+        let place = (block.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % CACHED_BLOCKS;
         let mut kept = self.cache[place]
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
@@ -118,7 +119,7 @@ impl Blocks {
         Ok(decoded)
     }
 
-    /// The file of a block, and where it lies there.
+    /// Returns the file, the offset and the length of a block.
     fn place(&self, block: u64) -> Option<(MutexGuard<'_, File>, u64, u64)> {
         let at = usize::try_from(block).ok()?;
         if let Some(place) = self.places.get(at) {
@@ -133,7 +134,7 @@ impl Blocks {
         Some((self.file(), start, end - start))
     }
 
-    /// A block as it stands in the file, with its checksum compared.
+    /// Returns the bytes of a block in the file, after checking the checksum.
     pub fn bytes(&self, block: u64) -> Result<Vec<u8>, String> {
         let damaged = |what: &str| self.damaged(block, what);
         let mut bytes;
@@ -162,7 +163,7 @@ impl Blocks {
         format!("block {} of {}: {what}", block + 1, self.layout.blocks())
     }
 
-    /// Reads a block from the file, with its checksum.
+    /// Reads a block from the file and checks the checksum.
     pub fn load(&self, block: u64) -> Result<Decoded, String> {
         let bytes = self.bytes(block)?;
         let payload = bytes.get(BEFORE as usize..).unwrap_or_default();
@@ -170,8 +171,7 @@ impl Blocks {
         decoded.ok_or_else(|| self.damaged(block, "it holds no cells of this table"))
     }
 
-    /// The compressed part of a block as it stands in the file, if its length and checksum are
-    /// right.
+    /// Returns the compressed part of a block, if its length and checksum are correct.
     pub fn checked<'b>(&self, block: u64, bytes: &'b [u8]) -> Option<&'b [u8]> {
         let (head, payload) = bytes.split_first_chunk::<{ BEFORE as usize }>()?;
         let [a, b, c, d, e, f, g, h] = *head;
@@ -183,7 +183,7 @@ impl Blocks {
         sound.then_some(payload)
     }
 
-    /// A block as it stands in the file.
+    /// Returns the bytes of a block as written to the file.
     pub fn record(&self, block: u64, payload: &[u8]) -> Vec<u8> {
         let mut bytes = (payload.len() as u32).to_le_bytes().to_vec();
         bytes.extend(self.layout.sum(block, payload).to_le_bytes());

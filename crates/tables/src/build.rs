@@ -1,4 +1,6 @@
-//! Builds a table, or what is missing of it.
+//! Builds a table, or the missing part of it.
+//!
+//! Start reading at [`build`].
 
 use std::fs;
 use std::path::Path;
@@ -14,38 +16,38 @@ use crate::probe::Table;
 use crate::set::is_set;
 use crate::{Heading, TableError};
 
-/// A table to be built.
+/// The parameters of a build.
 pub struct Build<'a> {
     /// The rules.
     pub rules: &'a Rules,
-    /// The parameters' values.
+    /// The parameter values.
     pub values: &'a Parameters,
-    /// The position around which everything is covered that play stays in.
+    /// The position that determines the region: all positions that play from there can stay in.
     pub at: &'a Position,
-    /// What to find out.
+    /// The results to compute.
     pub want: Want,
-    /// Only the positions that play from there reaches, with one of these players to begin.
+    /// Restricts the table to positions reachable from there, if one of these players starts.
     pub only: Option<&'a [Player]>,
-    /// How hard zstd is to try, from 1 to 19.
+    /// The compression level of zstd, from 1 to 19.
     pub level: i32,
-    /// How long to work in memory before putting away how far it has come.
+    /// Time between two saves of the state in memory.
     pub save_every: Duration,
 }
 
-/// A table that is to be: its positions, numbered, and what stands at its head.
+/// The plan of a table: its heading and its numbered positions.
 pub struct Design {
-    /// What stands at its head.
+    /// The heading.
     pub heading: Heading,
-    /// Its positions.
+    /// The positions.
     pub region: Region,
 }
 
 impl Build<'_> {
-    /// Numbers the positions and writes the heading; `O(1)` in the table's size.
+    /// Numbers the positions and creates the heading. Complexity: `O(1)` in the size of the table.
     ///
     /// # Errors
     ///
-    /// [`TableError`], where the rules have faults or there is no such table.
+    /// Returns a [`TableError`] if the rules have errors or there is no such table.
     pub fn design(&self, limits: &Limits) -> Result<Design, TableError> {
         let game = self.rules.game(self.values).map_err(TableError::Rules)?;
         let region = Region::around(game, self.at)?.within(limits);
@@ -69,31 +71,31 @@ impl Build<'_> {
     }
 }
 
-/// A table that is whole, and what this run did.
+/// A complete table, with a summary of this run.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// Its heading.
+    /// The heading.
     pub heading: Heading,
-    /// Bytes of the file.
+    /// Size of the file in bytes.
     pub bytes: u64,
-    /// Positions that were in the file before this run.
+    /// Number of positions that were in the file before this run.
     pub before: u64,
-    /// Cells that play reaches, where only these were asked for and this run built them.
+    /// Number of reachable cells, if the table is restricted to these and this run built it.
     pub reached: Option<u64>,
-    /// What was found and mended, in sentences.
+    /// Repaired problems, in sentences.
     pub notes: Vec<String>,
 }
 
-/// Builds the table as a file of this name; goes on with what an earlier run left.
+/// Builds a table file. Resumes an earlier run if there is one.
 ///
-/// `O(moves)` time; memory within the limits: where every move lowers a position's number only a
-/// window of the latest positions is kept, else a byte or more for each.
+/// Takes `O(moves)` time, and memory within the limits. If every move decreases the number of the
+/// position, only a window of recent positions is in memory. Otherwise memory has a byte or more
+/// for each position.
 ///
 /// # Errors
 ///
-/// [`TableError::Input`] for a file of another table or one that another run writes,
-/// [`TableError::Engine`] when a limit is met: then what is finished stays, and the same call goes
-/// on from there.
+/// Returns [`TableError::Input`] if the file is another table or is written by another run. Returns
+/// [`TableError::Engine`] at a limit. Finished work is saved then, and the same call resumes it.
 pub fn build(build: &Build<'_>, path: &Path, limits: &Limits) -> Result<Finished, TableError> {
     let Design { heading, region } = build.design(limits)?;
     if let Some(found) = finished(path, &heading)? {
@@ -101,7 +103,7 @@ pub fn build(build: &Build<'_>, path: &Path, limits: &Limits) -> Result<Finished
     }
     let part = Part::open(path, &heading, build.save_every)?;
     if let Some(found) = finished(path, &heading)? {
-        // Another run has finished it in between.
+        // Another run has finished it in the meantime.
         let _ = fs::remove_file(part_of(path));
         return Ok(found);
     }
@@ -138,11 +140,11 @@ pub fn build(build: &Build<'_>, path: &Path, limits: &Limits) -> Result<Finished
     })
 }
 
-/// The table, where the file (or the folder of shards) is there and whole.
+/// Returns the table if the file, or the folder of shards, exists and is complete.
 ///
 /// # Errors
 ///
-/// [`TableError::Input`] where something else has the name.
+/// Returns [`TableError::Input`] if the name belongs to something else.
 pub fn finished(path: &Path, heading: &Heading) -> Result<Option<Finished>, TableError> {
     match fs::metadata(path) {
         Err(_) => return Ok(None),

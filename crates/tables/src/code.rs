@@ -1,55 +1,59 @@
-//! Cells as bytes: two bits for the outcome, then the remoteness of each in as few bytes as the
-//! block needs.
+//! Encoding of cells: two bits for the outcome, and the remoteness in as few bytes as the block
+//! needs.
 //!
-//! A block before compression: one byte, the width w of its counts (0, 1, 2 or 4 bytes); for each
-//! player the outcomes, four to a byte, the first in the lowest bits (0 nothing known, 1 loss, 2
-//! win, 3 draw); for each player w planes of one byte a cell, the lowest bytes first. A cell
-//! without a remoteness, such as a position that play does not come to, repeats the one before it,
-//! which compresses best.
+//! A block before compression has three parts:
+//!
+//! - one byte with the width w of its remoteness counts (0, 1, 2 or 4 bytes);
+//! - for each player the outcomes, four to a byte, the first in the lowest bits (0 unknown, 1 loss,
+//!   2 win, 3 draw);
+//! - for each player w planes with one byte per cell, the lowest bytes first.
+//!
+//! A cell without a remoteness, such as an unreachable position, repeats the previous count, which
+//! compresses best.
 
 use std::io;
 
 use whowins_engine::general::Entry;
 
-/// How the cells of a table lie in blocks.
+/// The layout of a table's cells in blocks.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    /// Positions.
+    /// Number of positions.
     pub states: u64,
-    /// Positions to a block.
+    /// Number of positions per block.
     pub block: u64,
-    /// Players whose outcomes it has: 1 where both have the same.
+    /// Number of players with outcomes: 1 if both have the same.
     pub players: usize,
-    /// Whether it has remoteness.
+    /// True if the table has remoteness.
     pub remoteness: bool,
     /// The checksum of the heading.
     pub seed: u32,
 }
 
 impl Layout {
-    /// Positions to a block, so that one is decompressed in some 20 microseconds.
+    /// Returns the number of positions per block. A block decompresses in about 20 microseconds.
     pub fn block(remoteness: bool) -> u64 {
         if remoteness { 1 << 14 } else { 1 << 16 }
     }
 
-    /// How many blocks there are.
+    /// Returns the number of blocks.
     pub fn blocks(&self) -> u64 {
         self.states.div_ceil(self.block)
     }
 
-    /// How many positions a block has.
+    /// Returns the number of positions in a block.
     pub fn states_of(&self, block: u64) -> usize {
         self.block.min(self.states - block * self.block) as usize
     }
 
-    /// The most bytes that a block takes before compression.
+    /// Returns the maximum number of bytes of a block before compression.
     fn longest(&self, block: u64) -> usize {
         let cells = self.states_of(block) * self.players;
         1 + self.players * self.states_of(block).div_ceil(4)
             + if self.remoteness { 4 * cells } else { 0 }
     }
 
-    /// The checksum of a block as it stands in the file.
+    /// Returns the checksum of a block as written to the file.
     pub fn sum(&self, block: u64, bytes: &[u8]) -> u32 {
         let mut sum = crc32fast::Hasher::new_with_initial(self.seed);
         sum.update(&block.to_le_bytes());
@@ -58,9 +62,9 @@ impl Layout {
         sum.finalize()
     }
 
-    /// Compresses a block; one list of cells a player.
+    /// Compresses a block, given one list of cells per player.
     pub fn encode(&self, players: &[Vec<Entry>], level: i32) -> io::Result<Vec<u8>> {
-        // Draws have no remoteness, whatever the analysis counted on the way to them.
+        // Draws have no remoteness, whatever the analysis counted.
         let decisive = |entry: &&Entry| is_decisive(entry.code());
         let cells = players.iter().flatten().filter(decisive);
         let most = cells.map(|entry| entry.count()).max();
@@ -92,7 +96,7 @@ impl Layout {
         zstd::bulk::compress(&bytes, level)
     }
 
-    /// Decompresses a block; `None` where it is not one.
+    /// Decompresses a block. Returns `None` if it is invalid.
     pub(crate) fn decode(&self, block: u64, bytes: &[u8]) -> Option<Decoded> {
         let bytes = zstd::bulk::decompress(bytes, self.longest(block)).ok()?;
         let states = self.states_of(block);
@@ -109,23 +113,23 @@ impl Layout {
     }
 }
 
-/// Whether a cell of this outcome has a remoteness: a loss or a win.
+/// Returns true if a cell with this outcome has a remoteness: a loss or a win.
 fn is_decisive(code: u8) -> bool {
     matches!(code, 1 | 2)
 }
 
-/// A block after decompression.
+/// A decompressed block.
 pub(crate) struct Decoded {
     bytes: Vec<u8>,
     states: usize,
-    /// Bytes of a player's outcomes.
+    /// Number of bytes of a player's outcomes.
     outcomes: usize,
     players: usize,
     width: usize,
 }
 
 impl Decoded {
-    /// The cell of the block's position `at` with this player to move.
+    /// Returns the cell of position `at` of the block, with this player to move.
     pub fn entry(&self, at: usize, player: usize) -> Entry {
         let player = player.min(self.players - 1);
         let code = self.bytes[1 + player * self.outcomes + at / 4] >> (2 * (at % 4)) & 3;
@@ -139,7 +143,7 @@ impl Decoded {
         Entry::of_code(code, count)
     }
 
-    /// All cells with one player to move.
+    /// Reads all cells with one player to move.
     pub fn read(&self, player: usize, cells: &mut Vec<Entry>) {
         cells.clear();
         cells.extend((0..self.states).map(|at| self.entry(at, player)));

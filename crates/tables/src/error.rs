@@ -1,4 +1,4 @@
-//! Why there is no table, or no answer from it.
+//! Errors of tables.
 
 use std::fmt;
 use std::io;
@@ -7,17 +7,17 @@ use std::path::Path;
 use whowins_engine::EngineError;
 use whowins_rules::Diagnostics;
 
-/// Why there is no table, or no answer from it.
+/// The reason why there is no table, or no answer from it.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum TableError {
-    /// The file, or what was asked, is at fault; one message.
+    /// The file or the request is invalid, with a message.
     Input(String),
-    /// A file cannot be written, or not be read for want of a right: the system fails; one message.
+    /// The system can't write or read a file, with a message.
     Output(String),
-    /// The rules or the parameters have faults.
+    /// The rules or the parameters have errors.
     Rules(Diagnostics),
-    /// The engine met a limit; what was kept until then stays.
+    /// The engine reached a limit. Saved work stays.
     Engine(EngineError),
 }
 

@@ -1,5 +1,4 @@
-//! What stands at the head of a table: the rules themselves, the region, and how its cells are laid
-//! out.
+//! The heading of a table: the text of the rules, the region, and the layout of cells.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -14,62 +13,62 @@ use crate::code::Layout;
 
 /// The first bytes of every table.
 const MAGIC: &[u8; 16] = b"whowins table 1\n";
-/// Longer headings are not read.
-const LONGEST: u32 = 64 << 20;
-/// Larger blocks are not read.
-const BLOCK: u64 = 1 << 20;
+/// Maximum length of a heading in bytes.
+const MAX_BYTES: u32 = 64 << 20;
+/// Maximum number of positions per block.
+const MAX_BLOCK: u64 = 1 << 20;
 
-/// The head of a table; it stands alone, so that the file needs no other.
+/// The heading of a table. It has everything needed to read the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Heading {
-    /// The game's name.
+    /// The name of the game.
     pub game: String,
-    /// The rules' own text.
+    /// The text of the rules.
     pub rules: String,
-    /// The parameters' values by name, as they are written on the command line.
+    /// The parameter values by name, in command-line notation.
     pub parameters: BTreeMap<String, String>,
-    /// The position whose region is covered.
+    /// The position that determines the region.
     pub at: String,
-    /// Whether cells hold remoteness beside the outcome.
+    /// True if cells have the remoteness in addition to the outcome.
     pub remoteness: bool,
-    /// The players who may be to move at `at`, where only the positions that play reaches from
-    /// there are covered.
+    /// The players who may start at `at`, if the table is restricted to positions reachable from
+    /// there.
     pub only: Option<Vec<String>>,
-    /// What a cell means of which nothing is known.
+    /// The meaning of a cell without a result.
     pub zeros: Zeros,
-    /// How many positions.
+    /// Number of positions.
     pub states: u64,
-    /// Cells a position: 1 where both players have the same moves, else 2.
+    /// Cells per position: 1 if both players have the same moves, else 2.
     pub players: usize,
-    /// Positions to a block.
+    /// Number of positions per block.
     pub block: u64,
-    /// How hard zstd tried.
+    /// The compression level of zstd.
     pub level: i32,
-    /// Least digit of each slot.
+    /// The minimum digit of each slot.
     low: Vec<i64>,
-    /// Largest digit of each slot.
+    /// The maximum digit of each slot.
     high: Vec<i64>,
-    /// Slots from the most to the least significant.
+    /// The slots from the most to the least significant.
     order: Vec<usize>,
     /// The digit of each symbol, for boards.
     symbols: Vec<u8>,
 }
 
-/// What a cell means of which nothing is known.
+/// The meaning of a cell without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Zeros {
-    /// There is none.
+    /// There are no such cells.
     Never,
-    /// Play does not reach the position.
+    /// The position is unreachable.
     Unreached,
-    /// Play need never end, and the rules do not say what that means.
+    /// Play may be infinite, and the rules don't define its result.
     Endless,
 }
 
 impl Heading {
-    /// The heading of a table of this region.
+    /// Creates the heading for a table of this region.
     pub(crate) fn new(
         rules: &Rules,
         values: &Parameters,
@@ -114,7 +113,7 @@ impl Heading {
         }
     }
 
-    /// The bytes of the heading as they stand in the file.
+    /// Returns the heading as bytes of the file.
     pub(crate) fn bytes(&self) -> io::Result<Vec<u8>> {
         let json = serde_json::to_vec(self)?;
         let mut bytes = MAGIC.to_vec();
@@ -125,7 +124,8 @@ impl Heading {
         Ok(bytes)
     }
 
-    /// Reads a heading: it, its checksum, and how many bytes it takes. A reason where it is none.
+    /// Reads a heading. Returns it with its checksum and its size in bytes, or the reason why it is
+    /// invalid.
     pub(crate) fn read(input: &mut impl Read) -> Result<(Self, u32, u64), String> {
         let cut = |error: io::Error| match error.kind() {
             io::ErrorKind::UnexpectedEof => "the file ends in its heading; build it again".into(),
@@ -153,7 +153,7 @@ impl Heading {
         let word =
             |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
         let (length, sum) = (word(16), word(20));
-        if length > LONGEST {
+        if length > MAX_BYTES {
             return Err("the heading does not have its checksum; the file was damaged".into());
         }
         let mut json = vec![0; length as usize];
@@ -166,7 +166,7 @@ impl Heading {
         Ok((heading, sum, 24 + u64::from(length)))
     }
 
-    /// How cells lie in blocks.
+    /// Returns the layout of cells.
     pub(crate) fn layout(&self, seed: u32) -> Layout {
         Layout {
             states: self.states,
@@ -177,7 +177,7 @@ impl Heading {
         }
     }
 
-    /// The game of the heading.
+    /// Returns the game of the heading.
     pub(crate) fn game(&self) -> Result<(Rules, Parameters, Game), TableError> {
         let rules = Rules::parse(&self.game, &self.rules).map_err(TableError::Rules)?;
         let mut values = Parameters::new();
@@ -193,7 +193,7 @@ impl Heading {
         Ok((rules, values, game))
     }
 
-    /// The region, numbered as when the table was made.
+    /// Returns the region, with the numbering of the table.
     pub(crate) fn region(&self) -> Result<Region, TableError> {
         let (_, _, game) = self.game()?;
         let at = game
@@ -209,7 +209,7 @@ impl Heading {
         let fits = region.numbering() == numbering
             && region.states() == self.states
             && region.players() == self.players
-            && (1..=BLOCK).contains(&self.block);
+            && (1..=MAX_BLOCK).contains(&self.block);
         match fits {
             true => Ok(region),
             false => Err(TableError::Input(

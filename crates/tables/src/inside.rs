@@ -1,5 +1,4 @@
-//! Ideas of the inside that the crate's own tests try by themselves; no part of what it promises to
-//! anyone else.
+//! Internals for the crate's tests. They are not part of the public API.
 
 pub use crate::aside::Notes;
 pub use crate::code::Layout;

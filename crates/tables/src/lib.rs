@@ -1,9 +1,11 @@
 //! Tables of solved games as files.
 //!
-//! A table holds who wins from every position of a region, and if asked how long best play lasts;
-//! `docs/tables.md` has the format. [`build()`] makes one, whatever its size, and goes on where an
-//! earlier run was ended, even by a kill; [`Table`] answers from it, reading a block at a time. The
-//! engine decides the positions ([`whowins_engine::general::Build`]); this crate knows files.
+//! A table has the winner from every position of a region, and optionally the length of optimal
+//! play. `docs/tables.md` describes the format.
+//!
+//! [`build()`] creates a table of any size. It resumes an earlier run, even if that was killed.
+//! [`Table`] answers from a file and reads one block at a time. The engine solves the positions
+//! ([`whowins_engine::general::Build`]); this crate handles files.
 
 mod aside;
 mod blocks;

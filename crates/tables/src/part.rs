@@ -1,8 +1,10 @@
-//! A table that is being written, under another name: `TABLE.part`.
+//! An unfinished table, with the name `TABLE.part`.
 //!
-//! Blocks are added in order, each with its checksum, so that a run which was killed leaves whole
-//! blocks and at most one that is cut off. The index comes last; then the file gets its name. So a
-//! file of that name is always whole.
+//! Invariant: a file with the name of the table is always complete. Blocks are appended in order,
+//! each with its checksum, so a killed run leaves complete blocks and at most one truncated block.
+//! The index is written last. Then the file is renamed.
+//!
+//! Start reading at [`Part::open`].
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
@@ -21,43 +23,43 @@ use crate::{Heading, TableError};
 
 /// The last bytes of every table.
 pub(crate) const END: &[u8; 8] = b"wdb end\n";
-/// Bytes after the index: where it starts, how many blocks it has, two checksums, and the end.
+/// Number of bytes after the index: its start, the number of blocks, two checksums, and the end.
 pub(crate) const FOOTER: u64 = 32;
 
-/// A table that is being written.
+/// An unfinished table.
 pub(crate) struct Part {
     path: PathBuf,
     blocks: Blocks,
     level: i32,
     state: SavedState,
     work: WorkFile,
-    /// What was found and mended.
+    /// Repaired problems.
     pub notes: Notes,
-    /// Blocks that an earlier run left.
+    /// Number of blocks that an earlier run left.
     pub found: u64,
-    /// Bytes behind them that were no whole block.
+    /// Number of bytes after them that aren't a complete block.
     pub dropped: u64,
 }
 
-/// The name of a file beside another one, with this at its end.
+/// Returns the path with an extension appended.
 pub fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)
 }
 
-/// The name that a table has while it is written.
+/// Returns the path of the unfinished table.
 pub fn part_of(path: &Path) -> PathBuf {
     beside(path, ".part")
 }
 
 impl Part {
-    /// Opens the unfinished table, or begins one. A file that is no table is set aside.
+    /// Opens the unfinished table or creates one. A file that isn't a table is renamed.
     ///
     /// # Errors
     ///
-    /// When the file is another table's, or is being written by another run: it is not touched
-    /// then.
+    /// Returns an error if the file is another table or is written by another run. It isn't
+    /// modified then.
     pub fn open(path: &Path, heading: &Heading, save_every: Duration) -> Result<Self, TableError> {
         let part = part_of(path);
         let notes = Notes::default();
@@ -99,7 +101,7 @@ impl Part {
         Ok(part)
     }
 
-    /// Finds the whole blocks, and cuts off what follows them.
+    /// Finds the complete blocks and truncates the file after them.
     fn scan(&mut self) -> Result<(), TableError> {
         let cannot = |error| TableError::cannot_write(&self.path, &error);
         let mut file = self.blocks.file();
@@ -132,7 +134,7 @@ impl Part {
         Ok(())
     }
 
-    /// Adds the next block as it stands in another file of this table.
+    /// Appends the next block as it is in another file of this table.
     pub fn append(&self, record: &[u8]) -> Result<(), TableError> {
         let cannot = |error| TableError::cannot_write(&self.path, &error);
         let mut file = self.blocks.file();
@@ -143,7 +145,7 @@ impl Part {
         Ok(())
     }
 
-    /// Writes the index, and gives the file its name.
+    /// Writes the index and renames the file.
     pub fn finish(self, path: &Path) -> Result<(), TableError> {
         let cannot = |error| TableError::cannot_write(&self.path, &error);
         let start = self.blocks.end();
@@ -155,7 +157,7 @@ impl Part {
         let seed = self.blocks.layout.seed;
         let footer = footer(seed, start, &bytes);
         bytes.extend(footer);
-        // All is worked out: now it is put in its place, however long the disk takes.
+        // Everything is computed. Don't interrupt the write, however slow the disk is.
         let _whole = whowins_guard::pause();
         let mut file = self.blocks.file();
         file.seek(SeekFrom::Start(start)).map_err(cannot)?;
@@ -167,9 +169,10 @@ impl Part {
     }
 }
 
-/// Opens the file of this name, makes it where it is not there, and locks it: the file that has the
-/// name when the lock is held, since another run may finish the one that was opened, and give it
-/// the table's name. `opened` is called between the two.
+/// Opens or creates the file with this name, and locks it.
+///
+/// Another run may finish and rename the file between opening and locking. In that case the new
+/// file of this name is opened. `opened` is called between the two steps.
 pub fn locked(part: &Path, mut opened: impl FnMut()) -> Result<File, TableError> {
     loop {
         let file = OpenOptions::new()
@@ -193,7 +196,7 @@ pub fn locked(part: &Path, mut opened: impl FnMut()) -> Result<File, TableError>
     }
 }
 
-/// Whether the file still has this name.
+/// Returns true if the file still has this name.
 #[cfg(unix)]
 pub fn is_still(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -205,19 +208,19 @@ pub fn is_still(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Whether the file still has this name: here a file that is open cannot be named anew.
+/// Returns true if the file still has this name. On this system, an open file can't be renamed.
 #[cfg(not(unix))]
 pub fn is_still(_file: &File, path: &Path) -> bool {
     path.exists()
 }
 
-/// Removes what was kept beside a table that is whole.
+/// Removes the auxiliary files of a complete table.
 pub(crate) fn clear(path: &Path) -> Result<(), TableError> {
     state::clear(path)?;
     work::clear(path)
 }
 
-/// What follows the index.
+/// Returns the bytes after the index.
 pub(crate) fn footer(seed: u32, start: u64, index: &[u8]) -> Vec<u8> {
     let mut bytes = start.to_le_bytes().to_vec();
     bytes.extend((index.len() as u64 / 4).to_le_bytes());
@@ -231,14 +234,14 @@ pub(crate) fn footer(seed: u32, start: u64, index: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The checksum that a heading's bytes carry.
+/// Returns the checksum of a heading.
 pub(crate) fn crc_of(bytes: &[u8]) -> u32 {
     bytes.get(20..24).map_or(0, |sum| {
         u32::from_le_bytes([sum[0], sum[1], sum[2], sum[3]])
     })
 }
 
-/// What is said of a file that another heading made.
+/// Returns the error for a file with another heading.
 pub(crate) fn other(path: &Path, wanted: &Heading) -> TableError {
     let found = File::open(path)
         .map_err(|error| error.to_string())
@@ -279,7 +282,7 @@ impl Shelf for Part {
             |error| EngineError::Storage(TableError::cannot_write(&self.path, &error).to_string());
         let layout = &self.blocks.layout;
         let first = self.kept();
-        // As many blocks at once as keep the threads at work, whatever the number of them.
+        // Compress as many blocks at once as keep all threads busy.
         let together = 64;
         for start in (first..first + count).step_by(together) {
             let last = (first + count).min(start + together as u64);
@@ -342,8 +345,8 @@ impl Shelf for Part {
 }
 
 impl Part {
-    /// Whether the work that was gone on with was damaged, so that it is set aside now and all
-    /// begins again.
+    /// Returns true if the saved work was damaged, so that it is renamed and everything starts
+    /// again.
     pub fn was_damaged(&self) -> bool {
         self.work.was_damaged()
     }

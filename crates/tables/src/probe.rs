@@ -1,4 +1,6 @@
 //! Answers from a table.
+//!
+//! Start reading at [`Table::open`].
 
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom};
@@ -13,7 +15,7 @@ use crate::blocks::Blocks;
 use crate::part::{FOOTER, footer};
 use crate::{Heading, TableError, Zeros, set};
 
-/// A table, open for questions.
+/// An open table.
 pub struct Table {
     path: PathBuf,
     heading: Heading,
@@ -23,24 +25,26 @@ pub struct Table {
     bytes: u64,
 }
 
-/// What a table knows of a position with one player to move.
+/// The result for a position with one player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
-    /// The value for the player to move, and how long best play lasts where the table holds that.
+    /// The value for the player to move, and the length of optimal play if the table has it.
     Decided(Value, Option<u64>),
-    /// Play from the table's position does not come here with this player to move.
+    /// The position is unreachable from the table's position with this player to move.
     Unreached,
-    /// Play need never end, and the rules do not say what that means.
+    /// Play may be infinite, and the rules don't define its result.
     Endless,
 }
 
 impl Table {
-    /// Opens a table, a file or a folder of shards: reads its heading and its index, and numbers
-    /// its region; `O(blocks)`.
+    /// Opens a table, which is a file or a folder of shards. Reads the heading and the index, and
+    /// numbers the region.
+    ///
+    /// Complexity: `O(blocks)`.
     ///
     /// # Errors
     ///
-    /// [`TableError::Input`], with what is wrong, where the file is not a whole table of this
+    /// Returns [`TableError::Input`] with the problem if the file isn't a complete table of this
     /// version.
     pub fn open(path: &Path) -> Result<Self, TableError> {
         let faulty = |why: &dyn std::fmt::Display| TableError::input(path, why);
@@ -112,46 +116,49 @@ impl Table {
         })
     }
 
-    /// Its heading.
+    /// Returns the heading.
     pub fn heading(&self) -> &Heading {
         &self.heading
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn game(&self) -> &Game {
         self.region.game()
     }
 
-    /// The rules, from the heading.
+    /// Parses the rules of the heading.
     ///
     /// # Errors
     ///
-    /// None, for a table that was opened; the rules are read anew.
+    /// Never fails for an open table.
     pub fn rules(&self) -> Result<Rules, TableError> {
         self.heading.game().map(|(rules, ..)| rules)
     }
 
-    /// Bytes of the file.
+    /// Returns the size of the file in bytes.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// What the table knows of a position, for the first-named and the second-named player to move.
-    /// Reads one block, or none where it was read lately.
+    /// Returns the results for a position: with the first, and with the second player to move.
+    ///
+    /// Reads one block, unless it is cached.
     ///
     /// # Errors
     ///
-    /// For a position outside the table, and for a block that is damaged.
+    /// Returns an error if the position is outside the table, or if a block is damaged.
     pub fn values(&self, position: &Position) -> Result<[Known; 2], TableError> {
         let (_, index) = self.find(position)?;
         Ok([self.known(index, 0)?, self.known(index, 1)?])
     }
 
-    /// The same for one player to move, with a best move: reads the blocks of all options.
+    /// Returns the result for one player to move, with a best move. Reads the blocks of all
+    /// options.
     ///
     /// # Errors
     ///
-    /// As [`Table::values`]; and for a position that the table does not decide, with the reason.
+    /// See [`Table::values`]. Also returns an error, with the reason, for a position without a
+    /// result.
     pub fn answer(&self, position: &Position, player: Player) -> Result<Answer, TableError> {
         let (state, index) = self.find(position)?;
         let (value, remoteness) = match self.known(index, player.index())? {
@@ -185,7 +192,7 @@ impl Table {
         }
     }
 
-    /// The message for a position that play does not come to.
+    /// Returns the error for an unreachable position.
     pub fn unreached(&self, position: &Position, player: Player) -> TableError {
         TableError::Input(format!(
             "play from {} does not come to {} with {} to move, and the table holds only what it comes to; build it without --only",
@@ -195,18 +202,18 @@ impl Table {
         ))
     }
 
-    /// The error for a position whose value the rules leave open.
+    /// Returns the error for a position whose result the rules leave open.
     pub fn endless(&self, position: &Position) -> EngineError {
         EngineError::Endless {
             position: self.game().show(position),
         }
     }
 
-    /// Reads every block and compares its checksum.
+    /// Reads every block and checks its checksum.
     ///
     /// # Errors
     ///
-    /// The first block that is damaged.
+    /// Returns the first damaged block.
     pub fn check(&self, limits: &Limits) -> Result<(), TableError> {
         limits.progress.start(self.heading.states);
         for block in 0..self.blocks.count() {

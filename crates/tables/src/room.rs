@@ -1,12 +1,12 @@
-//! Which bytes of a file are in use, and which are free.
+//! Allocation of space inside a file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Records start at multiples of this.
 const GRAIN: u64 = 64;
 
-/// The free stretches of a file that grows at its end; the smallest that suffices is taken (Knuth
-/// 1973, section 2.5, "best fit").
+/// The free ranges of a file that grows at its end. The smallest sufficient range is used ("best
+/// fit"; D. E. Knuth, 1973, section 2.5).
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Room {
     end: u64,
@@ -15,8 +15,8 @@ pub struct Room {
 }
 
 impl Room {
-    /// A file of which the first bytes and these stretches (start and length) are in use; `None`
-    /// where they overlap.
+    /// Creates the allocator for a file whose first bytes and these ranges (start and length) are
+    /// in use. Returns `None` if they overlap.
     pub fn new(first: u64, used: impl Iterator<Item = (u64, u64)>) -> Option<Self> {
         let mut used: Vec<(u64, u64)> = used.collect();
         used.sort_unstable();
@@ -32,12 +32,12 @@ impl Room {
         Some(room)
     }
 
-    /// Where the file ends.
+    /// Returns the end of the file.
     pub fn end(&self) -> u64 {
         self.end
     }
 
-    /// A stretch for so many bytes.
+    /// Allocates a range of `length` bytes and returns its start.
     pub fn take(&mut self, length: u64) -> u64 {
         let length = length.next_multiple_of(GRAIN);
         let Some((found, start)) = self.by_length.range((length, 0)..).next().copied() else {
@@ -50,7 +50,7 @@ impl Room {
         start
     }
 
-    /// A stretch is free again.
+    /// Frees a range.
     pub fn free(&mut self, mut start: u64, length: u64) {
         let mut length = length.next_multiple_of(GRAIN);
         if let Some((before, size)) = self.by_start.range(..start).next_back() {

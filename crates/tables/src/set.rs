@@ -1,8 +1,11 @@
-//! A table in shards: a folder with the heading, and a file for each worker that built some of its
+//! Tables in shards: a folder with the heading, and a file for each worker that built some of the
 //! blocks.
 //!
-//! A shard has its blocks in rising order, each exactly as it stands in a table that is one file,
-//! so that merging is copying. The heading is written last: a folder that has one is whole.
+//! A shard has its blocks in increasing order, in the same form as a table in one file, so merging
+//! only copies them. Invariant: the heading is written last, so a folder with a heading is
+//! complete.
+//!
+//! Start reading at [`Shard`] and [`merge`].
 
 use std::fs::{self, File};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
@@ -20,30 +23,30 @@ use crate::code::Layout;
 use crate::part::{Part, crc_of, part_of};
 use crate::{Finished, Heading, TableError};
 
-/// The first bytes of a shard, which its heading's checksum follows.
+/// The first bytes of a shard. The checksum of the heading follows.
 const MAGIC: &[u8; 16] = b"whowins shard 1\n";
-/// Bytes before the first block.
+/// Number of bytes before the first block.
 const HEAD: u64 = 20;
-/// Bytes of a line of the index: the number of a block, and its frame's length.
+/// Size of an index entry in bytes: the number of a block and the length of its frame.
 const LINE: usize = 12;
-/// What ends a shard: where the index starts, how many lines it has, its checksum.
+/// Size of the end of a shard in bytes: the start of the index, the number of entries, a checksum.
 const FOOT: usize = 20;
-/// The name of the heading in its folder.
+/// The name of the heading in the folder.
 const HEADING: &str = "heading";
-/// What follows the heading: how many shards there are, and a checksum.
+/// Size of the data after the heading in bytes: the number of shards and a checksum.
 const TAIL: usize = 12;
 
-/// The name of a shard in its folder.
+/// Returns the path of a shard.
 pub fn shard_of(folder: &Path, number: usize) -> PathBuf {
     folder.join(format!("shard-{number}"))
 }
 
-/// Whether this is a folder of shards, and whole.
+/// Returns true if the path is a complete folder of shards.
 pub fn is_set(path: &Path) -> bool {
     path.join(HEADING).is_file()
 }
 
-/// One worker's blocks of a table, being written.
+/// The blocks of one worker while they are written.
 pub struct Shard {
     path: PathBuf,
     out: Writer,
@@ -54,11 +57,11 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Begins the file; it gets its name when it is whole.
+    /// Creates the file under a temporary name. It is renamed when it is complete.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the file can't be written.
     pub fn create(path: &Path, heading: &Heading) -> Result<Self, TableError> {
         let cannot = |error| TableError::cannot_write(path, &error);
         let seed = crc_of(&heading.bytes().map_err(cannot)?);
@@ -75,11 +78,11 @@ impl Shard {
         })
     }
 
-    /// Compresses and adds some blocks, on the threads of the caller's pool.
+    /// Compresses and appends blocks, with the threads of the caller's pool.
     ///
     /// # Errors
     ///
-    /// When they cannot be written.
+    /// Returns an error if they can't be written.
     pub fn keep(&mut self, first: u64, count: u64, cells: &Cells<'_>) -> Result<(), TableError> {
         let layout = self.blocks;
         let level = self.level;
@@ -117,11 +120,11 @@ impl Shard {
         Ok(())
     }
 
-    /// Writes the index, and gives the file its name. Its bytes.
+    /// Writes the index, renames the file, and returns its size in bytes.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the file can't be written.
     pub fn finish(mut self) -> Result<u64, TableError> {
         let path = self.path;
         let cannot = |error| TableError::cannot_write(&path, &error);
@@ -142,11 +145,11 @@ fn tail_sum(seed: u32, parts: &[&[u8]]) -> u32 {
     sum.finalize()
 }
 
-/// Writes the heading of a folder whose shards are whole.
+/// Writes the heading of a folder with complete shards.
 ///
 /// # Errors
 ///
-/// When it cannot be written.
+/// Returns an error if the heading can't be written.
 pub fn publish(folder: &Path, heading: &Heading, shards: usize) -> Result<(), TableError> {
     let path = folder.join(HEADING);
     let cannot = |error| TableError::cannot_write(&path, &error);
@@ -160,7 +163,7 @@ pub fn publish(folder: &Path, heading: &Heading, shards: usize) -> Result<(), Ta
     file.finish().map_err(cannot)
 }
 
-/// Opens a folder of shards: the heading, all blocks, and how many bytes there are.
+/// Opens a folder of shards. Returns the heading, all blocks, and the total size in bytes.
 pub(crate) fn open(folder: &Path) -> Result<(Heading, Blocks, u64), TableError> {
     let path = folder.join(HEADING);
     let head = File::open(&path).map_err(|error| match error.kind() {
@@ -205,7 +208,7 @@ pub(crate) fn open(folder: &Path) -> Result<(Heading, Blocks, u64), TableError> 
     Ok((heading, blocks, bytes))
 }
 
-/// Reads the index of a shard: where each of its blocks lies.
+/// Reads the index of a shard: the place of each of its blocks.
 fn read_shard(
     path: &Path,
     number: u32,
@@ -270,14 +273,15 @@ fn read_shard(
     }
 }
 
-/// Makes one file of a folder of shards, as one machine would have written it: blocks are copied,
-/// one at a time. What an earlier run merged is gone on with. `O(bytes)`, memory for one block and
-/// some bytes for each.
+/// Merges a folder of shards into one file, identical to that of a single machine.
+///
+/// Copies one block at a time. Resumes an earlier merge. Complexity: `O(bytes)`, with memory for
+/// one block and a few bytes for each block.
 ///
 /// # Errors
 ///
-/// [`TableError::Input`] for a shard that is missing or altered, [`TableError::Engine`] when a
-/// limit is met, [`TableError::Output`] where the table cannot be written.
+/// Returns [`TableError::Input`] if a shard is missing or modified, [`TableError::Engine`] at a
+/// limit, and [`TableError::Output`] if the table can't be written.
 pub fn merge(folder: &Path, path: &Path, limits: &Limits) -> Result<Finished, TableError> {
     let (heading, blocks, _) = open(folder)?;
     if let Some(found) = finished(path, &heading)? {
@@ -285,7 +289,7 @@ pub fn merge(folder: &Path, path: &Path, limits: &Limits) -> Result<Finished, Ta
     }
     let part = Part::open(path, &heading, Duration::from_secs(1 << 30))?;
     if let Some(found) = finished(path, &heading)? {
-        // Another run has finished it in between.
+        // Another run has finished it in the meantime.
         let _ = fs::remove_file(part_of(path));
         return Ok(found);
     }

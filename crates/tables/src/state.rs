@@ -1,8 +1,8 @@
-//! How far work in memory has come, beside an unfinished table: `TABLE.state`.
+//! The saved state of work in memory, next to an unfinished table: `TABLE.state`.
 //!
-//! One zstd frame with a checksum over all of it: the heading's checksum, then what the engine
-//! wrote. It is written under another name first, so that a kill leaves the state before or the new
-//! one.
+//! The file is one zstd frame with a checksum: the checksum of the heading, followed by the data of
+//! the engine. It is written under another name and renamed, so a kill leaves the previous state or
+//! the new one.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Write};
@@ -17,28 +17,28 @@ use crate::TableError;
 use crate::aside::Notes;
 use crate::part::beside;
 
-/// How hard zstd tries.
+/// The compression level of zstd.
 const LEVEL: i32 = 1;
-/// Saving may take one part in so many of the time.
+/// Saving may take this fraction of the time.
 const SHARE: u32 = 20;
 
-/// The file beside the table.
+/// The file of the state.
 pub struct SavedState {
     path: PathBuf,
     seed: u32,
     every: Duration,
-    /// When to save next.
+    /// The time of the next save.
     next: Mutex<Instant>,
     notes: Notes,
 }
 
-/// The name of the state of the table of this name.
+/// Returns the path of a table's state.
 pub fn state_of(table: &Path) -> PathBuf {
     beside(table, ".state")
 }
 
 impl SavedState {
-    /// The state of the table of this name.
+    /// Creates the state of a table.
     pub fn new(table: &Path, seed: u32, every: Duration, notes: Notes) -> Self {
         Self {
             path: state_of(table),
@@ -49,16 +49,16 @@ impl SavedState {
         }
     }
 
-    /// Whether it is time to save.
+    /// Returns true if it is time to save.
     pub fn is_due(&self) -> bool {
         Instant::now() >= *self.next.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Saves.
+    /// Saves the state.
     pub fn save(&self, write: &Writes<'_>) -> Result<(), TableError> {
         let began = Instant::now();
         let new = new_of(&self.path);
-        // A state that is half saved is the one before: nothing is to break this off.
+        // An interrupted save leaves the previous state, so don't interrupt it.
         let _whole = whowins_guard::pause();
         let saved = || -> io::Result<()> {
             let file = Writer::named(new.clone(), self.path.clone())?;
@@ -74,8 +74,8 @@ impl SavedState {
         Ok(())
     }
 
-    /// What was saved, if it is this table's; a file that is damaged or another table's is set
-    /// aside.
+    /// Returns the saved state of this table. A file that is damaged or belongs to another table is
+    /// renamed.
     pub fn open(&self) -> Option<Box<dyn Read + '_>> {
         let file = File::open(&self.path).ok()?;
         let begin = || -> io::Result<_> {
@@ -102,16 +102,16 @@ impl SavedState {
         }
     }
 
-    /// Where it cannot even be set aside, it is written over.
+    /// If the file can't even be renamed, it will be overwritten.
     fn set_aside(&self, why: &str) {
         let _ = self.notes.set_aside(&self.path, why);
     }
 }
 
-/// What is said of a state that does not have its checksum.
+/// The message for a state with a wrong checksum.
 const DAMAGED: &str = "is damaged, or of another version";
 
-/// A state that is being read: whether it is sound is known at its end.
+/// A reader of a state. Its checksum is checked at the end.
 struct Saved<'s, R: Read> {
     state: &'s SavedState,
     input: R,
@@ -119,7 +119,7 @@ struct Saved<'s, R: Read> {
     over: bool,
 }
 
-/// Whoever looks no further than this only asks what kind of state it is.
+/// A reader that stops after this many bytes only determines the kind of state.
 const KIND: u64 = 2;
 
 impl<R: Read> Read for Saved<'_, R> {
@@ -141,20 +141,20 @@ impl<R: Read> Read for Saved<'_, R> {
     }
 }
 
-/// What is said where work goes on from a state.
+/// The message if work resumes from a state.
 pub const TAKEN_UP: &str = "the work of an earlier run was taken up where its state was saved";
 
 impl<R: Read> Drop for Saved<'_, R> {
     fn drop(&mut self) {
-        // Whoever stopped in the middle found it to be nonsense: then its checksum says whether it
-        // was damaged.
+        // A reader that stopped in the middle found invalid data. The checksum tells if it was
+        // damaged.
         if !self.over && self.read > KIND && io::copy(&mut self.input, &mut io::sink()).is_err() {
             self.state.set_aside(DAMAGED);
         }
     }
 }
 
-/// Removes the state of a table that is whole, and what a kill left of a newer one.
+/// Removes the state of a complete table, and a newer state that a kill left.
 pub(crate) fn clear(table: &Path) -> Result<(), TableError> {
     let state = state_of(table);
     for path in [new_of(&state), state] {
@@ -168,7 +168,7 @@ pub(crate) fn clear(table: &Path) -> Result<(), TableError> {
     Ok(())
 }
 
-/// The name of a state while it is written.
+/// Returns the path of a state while it is written.
 fn new_of(state: &Path) -> PathBuf {
     beside(state, ".new")
 }

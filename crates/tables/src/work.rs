@@ -1,8 +1,8 @@
-//! Work that outgrows the memory, beside an unfinished table: `TABLE.work`.
+//! Work that exceeds the memory, next to an unfinished table: `TABLE.work`.
 //!
-//! Records in no order, each one zstd frame; where they lie, how long they are and their checksums
-//! stand in `TABLE.state`, which is saved after them. What the state names is not overwritten
-//! before the next state is saved, so a kill at any moment leaves both whole.
+//! The file has records in any order, each one zstd frame. Their places, lengths and checksums are
+//! in `TABLE.state`, which is saved later. Invariant: records in the saved state aren't overwritten
+//! before the next state is saved, so a kill at any time leaves both files intact.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -22,18 +22,18 @@ use crate::part::beside;
 use crate::room::Room;
 use crate::state::state_of;
 
-/// The first bytes.
+/// The first bytes of the file.
 const MAGIC: &[u8; 15] = b"whowins work 1\n";
-/// How hard zstd tries.
+/// The compression level of zstd.
 const LEVEL: i32 = 1;
 
-/// The file beside the table.
+/// The work file of a table.
 pub struct WorkFile {
     path: PathBuf,
     state: PathBuf,
     inner: Mutex<Inner>,
     notes: Notes,
-    /// Whether a record was found damaged.
+    /// True if a damaged record was found.
     damaged: AtomicBool,
 }
 
@@ -41,18 +41,18 @@ pub struct WorkFile {
 struct Inner {
     file: Option<File>,
     room: Room,
-    /// Where records start that no saved state names.
+    /// The starts of records that no saved state contains.
     fresh: HashSet<u64>,
-    /// Records that only the saved state names.
+    /// Records that only the saved state contains.
     leaving: Vec<Slot>,
 }
 
-/// The work file of the table of this name.
+/// Returns the path of a table's work file.
 pub fn work_of(table: &Path) -> PathBuf {
     beside(table, ".work")
 }
 
-/// Removes the work on a table that is whole. A file that is something else stays.
+/// Removes the work file of a complete table. Other files with this name stay.
 pub(crate) fn clear(table: &Path) -> Result<(), TableError> {
     let path = work_of(table);
     let ours = File::open(&path).is_ok_and(|mut file| is_work(&mut file));
@@ -63,7 +63,7 @@ pub(crate) fn clear(table: &Path) -> Result<(), TableError> {
 }
 
 impl WorkFile {
-    /// The file is not touched before work begins.
+    /// Creates the work file of a table. The file is opened when work begins.
     pub fn new(table: &Path, notes: Notes) -> Self {
         Self {
             path: work_of(table),
@@ -74,7 +74,7 @@ impl WorkFile {
         }
     }
 
-    /// No more work is done.
+    /// Closes the file.
     pub fn close(&self) {
         *self.inner() = Inner::default();
     }
@@ -87,16 +87,16 @@ impl WorkFile {
         EngineError::Storage(TableError::cannot_write(&self.path, error).to_string())
     }
 
-    /// Whether a record was found damaged since this was last asked: then the work begins again,
-    /// from another file.
+    /// Returns true if a damaged record was found since the last call. Work then starts again with
+    /// a new file.
     pub fn was_damaged(&self) -> bool {
         self.damaged.swap(false, Ordering::Relaxed)
     }
 
-    /// Work cannot go on from this file: it is set aside, and begins again.
+    /// Renames a damaged file, so that work starts again.
     fn damaged(&self, what: &str) -> EngineError {
         let _ = fs::remove_file(&self.state);
-        // Other threads may come to other damaged records.
+        // Other threads may find other damaged records.
         if !self.damaged.swap(true, Ordering::Relaxed) {
             self.close();
             let why = format_args!("was damaged ({what})");
@@ -107,8 +107,8 @@ impl WorkFile {
         EngineError::Storage(TableError::input(&self.path, message).to_string())
     }
 
-    /// Opens the file, and makes room for all but these records; `false` where they cannot be
-    /// there.
+    /// Opens the file and frees everything but these records. Returns false if the file is too
+    /// short for them.
     fn open(&self, slots: &[Slot]) -> io::Result<bool> {
         let mut file = OpenOptions::new()
             .read(true)
@@ -145,7 +145,7 @@ impl WorkFile {
     }
 }
 
-/// What is said of a file of this name that is something else.
+/// The message for another file with this name.
 const NO_WORK: &str = "is no work of a table of this version";
 
 fn is_work(file: &mut File) -> bool {
@@ -154,8 +154,8 @@ fn is_work(file: &mut File) -> bool {
 }
 
 thread_local! {
-    /// What zstd works in: made once a thread, since work outside the memory puts records in and
-    /// out by the hundred thousand.
+    /// The zstd contexts of a thread. They are reused, because work on disk handles hundreds of
+    /// thousands of records.
     static ZSTD: RefCell<Option<(Compressor<'static>, Decompressor<'static>)>> = const { RefCell::new(None) };
 }
 
@@ -183,7 +183,7 @@ fn closed() -> io::Error {
     io::Error::other("the work was not begun")
 }
 
-/// The frame of a record.
+/// Reads the frame of a record.
 fn frame_of(file: &mut File, slot: Slot) -> io::Result<Vec<u8>> {
     let mut frame = vec![0; slot.length as usize];
     file.seek(SeekFrom::Start(slot.place))?;
@@ -191,7 +191,7 @@ fn frame_of(file: &mut File, slot: Slot) -> io::Result<Vec<u8>> {
     Ok(frame)
 }
 
-/// A record out of its frame; `None` where that is not what was put in.
+/// Decompresses a record. Returns `None` if it doesn't match its checksum.
 fn opened(frame: &[u8], slot: Slot) -> Option<Vec<u8>> {
     let sound = crc32fast::hash(frame) == slot.sum;
     let bytes = sound.then(|| decompress(frame, slot.bytes as usize).ok());
@@ -199,18 +199,18 @@ fn opened(frame: &[u8], slot: Slot) -> Option<Vec<u8>> {
     bytes.flatten().filter(whole)
 }
 
-/// The work file of an earlier run, which is only read.
+/// The work file of an earlier run, opened for reading only.
 pub struct OldWork {
     path: PathBuf,
     file: Mutex<File>,
 }
 
 impl OldWork {
-    /// Opens a file of this name.
+    /// Opens a work file for reading.
     ///
     /// # Errors
     ///
-    /// Where it is not there, or something else.
+    /// Returns an error if the file doesn't exist or is something else.
     pub fn open(path: &Path) -> Result<Self, TableError> {
         let cannot = |error| TableError::cannot_read(path, &error);
         let mut file = File::open(path).map_err(cannot)?;

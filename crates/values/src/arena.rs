@@ -1,4 +1,8 @@
-//! The arena: every value once, in canonical form, under a number of 32 bits.
+//! The arena: stores each value once, in canonical form, and identifies it by a 32-bit id.
+//!
+//! Invariant: two values of an arena are equal exactly if their ids are equal.
+//!
+//! Start reading at [`Arena`].
 
 use std::cell::Cell;
 
@@ -10,40 +14,42 @@ use crate::ids::Ids;
 use crate::memo::{Answers, Sums, mix};
 use crate::number::{Numbers, Word};
 
-/// A value: the number of its canonical form in one [`Arena`]. Two values of an arena are equal
-/// exactly where these are; values of different arenas have nothing to do with each other.
+/// A value: the id of its canonical form in one [`Arena`].
+///
+/// Values of an arena are equal exactly if their ids are. Values of different arenas aren't
+/// comparable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Value(pub(crate) u32);
 
 impl Value {
-    /// 0: nobody can move.
+    /// The value 0: neither player can move.
     pub const ZERO: Self = Self(0);
 
-    /// The value of this number, which [`Value::id`] gave: for tables that keep numbers.
+    /// Returns the value with an id that [`Value::id`] returned. Tables store ids.
     pub fn from_id(id: u32) -> Self {
         Self(id)
     }
 
-    /// Its number in the arena.
+    /// Returns the id of the value in its arena.
     pub fn id(self) -> u32 {
         self.0
     }
 }
 
-/// One of the two players of a partizan game.
+/// A player of a partizan game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The player for whom positive values are won.
+    /// The player who wins positive values.
     Left,
-    /// The other.
+    /// The player who wins negative values.
     Right,
 }
 
 impl Side {
-    /// Both.
+    /// Both players, Left first.
     pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
 
-    /// The other player.
+    /// Returns the opponent.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -53,7 +59,7 @@ impl Side {
     }
 }
 
-/// A number, a multiple of ↑ and a nimber: x + n·↑ + *m.
+/// The sum of a number, a multiple of ↑ and a nimber: x + n·↑ + *m.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Nus {
     pub number: Word,
@@ -61,22 +67,22 @@ pub(crate) struct Nus {
     pub nimber: u32,
 }
 
-/// A form. Its options stand one after the other in the pool, Left's first, each side sorted.
+/// A form. Its options are consecutive in the pool, Left's first; each side is sorted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Record {
-    /// The left stop; of a nus its number.
+    /// The left stop. For a nus, its number.
     pub stop: Word,
-    /// The right stop; of a nus its ups and its nimber.
+    /// The right stop. For a nus, its ups and its nimber.
     other: u64,
     pub at: u32,
     pub lefts: u16,
     pub rights: u16,
-    /// The form of its negative, once somebody asked.
+    /// The id of the negative, or [`NONE`] before its first use.
     pub negative: u32,
     pub is_nus: bool,
 }
 
-/// No form, or options that are not laid out yet.
+/// No form, or options that are not expanded yet.
 pub(crate) const NONE: u32 = u32::MAX;
 
 impl Record {
@@ -84,7 +90,7 @@ impl Record {
     pub fn right_stop(&self) -> Word {
         match self.is_nus {
             true => self.stop,
-            // The word was kept by its bits.
+            // `other` has the bits of a word here.
             false => Word::from_bits(self.other),
         }
     }
@@ -104,11 +110,10 @@ impl Record {
     }
 }
 
-/// Short games in canonical form, each once.
+/// Short games in canonical form, each stored once.
 ///
-/// A form takes 32 bytes, 4 for each option and some 5 in a table. All work asks the [`Budget`] for
-/// its bytes before it takes them, and for its time as it goes; what was cut off leaves the arena
-/// as good as it was.
+/// A form takes 32 bytes, 4 more for each option, and about 5 in a table. All work is charged to
+/// the [`Budget`] before memory is allocated. If the budget is exceeded, the arena stays valid.
 ///
 /// ```
 /// use whowins_values::{Arena, Budget, Value};
@@ -126,18 +131,18 @@ pub struct Arena {
     pub(crate) budget: Budget,
     pub(crate) records: Vec<Record>,
     pool: Vec<Value>,
-    /// The forms that are no nus, by the hash of their options.
+    /// The forms that aren't a nus, by the hash of their options.
     table: Ids,
     nus: Ids,
     pub(crate) numbers: Numbers,
     pub(crate) answers: Answers,
     pub(crate) sums: Sums,
     depth: u32,
-    /// Steps that the work at hand may still take ([`Arena::within`]).
+    /// The remaining steps of the current call of [`Arena::within`].
     left: Cell<u64>,
 }
 
-/// The share of memory that the two memos may take: one part in so many.
+/// The divisor of the memory share of the two memos.
 const MEMO_SHARE: u64 = 4;
 
 fn hash_of_nus(nus: Nus) -> u64 {
@@ -153,7 +158,7 @@ fn hash(left: &[Value], right: &[Value]) -> u64 {
 }
 
 impl Arena {
-    /// An arena with nothing in it but 0.
+    /// Creates an arena that contains only 0.
     pub fn new(budget: Budget) -> Self {
         let zero = Record {
             stop: Word::ZERO,
@@ -178,39 +183,39 @@ impl Arena {
         }
     }
 
-    /// Has all further work charged to another budget.
+    /// Replaces the budget for all further work.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
     }
 
-    /// The budget that work is charged to.
+    /// Returns the budget to which work is charged.
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
 
-    /// How many forms there are.
+    /// Returns the number of forms.
     pub fn forms(&self) -> usize {
         self.records.len()
     }
 
-    /// Bytes that it has taken.
+    /// Returns the allocated memory in bytes.
     pub fn bytes(&self) -> u64 {
         self.form_bytes() + self.answers.bytes() + self.sums.bytes()
     }
 
-    /// Bytes of its forms, with their options and the tables that find them; without the memos of
-    /// comparisons and sums, which may forget.
+    /// Returns the memory of forms, options and lookup tables in bytes. The memos of comparisons
+    /// and sums aren't counted.
     pub fn form_bytes(&self) -> u64 {
         let records = self.records.capacity() * size_of::<Record>();
         let links = self.pool.capacity() * size_of::<u32>();
         (records + links) as u64 + self.table.bytes() + self.nus.bytes() + self.numbers.bytes
     }
 
-    /// Asks the budget for so many bytes beside all that the arena has taken: for those who keep
-    /// tables of values.
+    /// Checks that the budget has `bytes` more than the arena already uses. Callers with their own
+    /// tables of values need it.
     ///
     /// # Errors
-    /// [`Cut::Memory`] where there is no room.
+    /// Returns [`Cut::Memory`] if the budget is too small.
     pub fn ask(&self, bytes: u64) -> Result<(), Cut> {
         match self.budget.has_room(self.bytes().saturating_add(bytes)) {
             true => Ok(()),
@@ -218,10 +223,10 @@ impl Arena {
         }
     }
 
-    /// Takes some steps off the budget.
+    /// Charges steps to the budget.
     ///
     /// # Errors
-    /// [`Cut::Over`] where it is over.
+    /// Returns [`Cut::Over`] if the budget is exceeded.
     #[inline]
     pub fn charge(&self, steps: u64) -> Result<(), Cut> {
         match self.left.get().checked_sub(steps) {
@@ -234,11 +239,13 @@ impl Arena {
         charge(&self.budget, steps)
     }
 
-    /// Does work that may take so many steps, each an option that is looked at or so; `None` where
-    /// it takes more. What was found until then is kept, so that it goes further another time.
+    /// Runs `work` with a limit on its steps. Visiting an option is about one step.
+    ///
+    /// Returns `None` if the limit is reached. Intermediate results stay cached, so the next call
+    /// gets further.
     ///
     /// # Errors
-    /// What the work itself says, where its steps were enough.
+    /// Returns the error of `work` if the limit wasn't reached.
     ///
     /// ```
     /// use whowins_values::{Arena, Budget, Value};
@@ -260,11 +267,11 @@ impl Arena {
         self.left.set(most);
         let done = work(self);
         let left = self.left.get();
-        // Of an outer limit, what was taken here is taken off.
+        // Charge the steps to the outer limit, too.
         self.left.set(before - (most - left));
         match done {
             Ok(done) => Ok(Some(done)),
-            // Where the budget is over as well, whatever is done next says so, and why.
+            // If the budget is exceeded as well, the next call reports it with the reason.
             Err(_) if left == 0 => Ok(None),
             Err(error) => Err(error),
         }
@@ -275,7 +282,7 @@ impl Arena {
         &self.records[value.0 as usize]
     }
 
-    /// Does work that goes one form deeper, on as much stack as it takes.
+    /// Runs one more level of a recursion, and grows the stack if needed.
     #[inline]
     pub(crate) fn deeper<T>(
         &mut self,
@@ -290,21 +297,22 @@ impl Arena {
         done
     }
 
-    /// The options of one player in the canonical form, sorted by id. Those of a nus are laid out
-    /// when they are first asked for.
+    /// Returns the options of one player in the canonical form, sorted by id.
+    ///
+    /// The options of a nus are expanded at the first call.
     ///
     /// # Errors
-    /// Where they take more bytes than there are, or are more than 65,535.
+    /// Returns an error if memory is exhausted, or if there are more than 65,535 options.
     pub fn options(&mut self, value: Value, side: Side) -> Result<&[Value], Cut> {
         let (at, end) = self.span(value, side)?;
         Ok(&self.pool[at..end])
     }
 
-    /// Where the options of one player stand in the pool.
+    /// Returns the range of a player's options in the pool.
     #[inline]
     pub(crate) fn span(&mut self, value: Value, side: Side) -> Result<(usize, usize), Cut> {
         if self.record(value).at == NONE {
-            self.lay_out(value)?;
+            self.expand(value)?;
         }
         let record = self.record(value);
         let middle = record.at as usize + usize::from(record.lefts);
@@ -314,14 +322,14 @@ impl Arena {
         })
     }
 
-    /// An option in the pool.
+    /// Returns an option by its index in the pool.
     #[inline]
     pub(crate) fn pooled(&self, at: usize) -> Value {
         self.pool[at]
     }
 
-    /// The value of {left | right} where these are the canonical options of no nus, each side
-    /// sorted.
+    /// Returns the value of {left | right}. These must be the sorted canonical options of a value
+    /// that isn't a nus.
     pub(crate) fn intern(&mut self, left: &[Value], right: &[Value]) -> Result<Value, Cut> {
         if let Some(slots) = self.table.wanted() {
             self.ask(slots as u64 * 4)?;
@@ -370,7 +378,7 @@ impl Arena {
         (left, &rest[..usize::from(record.rights)])
     }
 
-    /// A record without options.
+    /// Returns a record without options.
     fn blank(&self) -> Record {
         Record {
             stop: Word::ZERO,
@@ -383,7 +391,7 @@ impl Arena {
         }
     }
 
-    /// A new form's number.
+    /// Adds a form and returns its id.
     fn push(&mut self, record: Record) -> Result<u32, Cut> {
         if self.records.len() >= (NONE >> 1) as usize {
             return Err(Cut::Memory);
@@ -397,7 +405,7 @@ impl Arena {
         Ok(self.records.len() as u32 - 1)
     }
 
-    /// Writes a form's options into the pool; takes the form back where there is no room for them.
+    /// Appends the options of a form to the pool. Removes the form if memory is exhausted.
     fn write_options(&mut self, id: u32, left: &[Value], right: &[Value]) -> Result<(), Cut> {
         let done = self.pool_room(left, right);
         let record = &mut self.records[id as usize];
@@ -431,7 +439,7 @@ impl Arena {
         Ok((at, lefts, rights))
     }
 
-    /// The value of a number, a multiple of ↑ and a nimber together. Its options are not laid out.
+    /// Returns the value of a nus without expanding its options.
     pub(crate) fn nus(&mut self, nus: Nus) -> Result<Value, Cut> {
         if nus == Nus::of_number(Word::ZERO) {
             return Ok(Value::ZERO);
@@ -457,17 +465,17 @@ impl Arena {
         Ok(Value(id))
     }
 
-    /// Writes down the canonical options of a nus.
-    fn lay_out(&mut self, value: Value) -> Result<(), Cut> {
+    /// Expands the canonical options of a nus.
+    fn expand(&mut self, value: Value) -> Result<(), Cut> {
         let nus = self.record(value).nus();
         let (left, right) = self.nus_options(nus.expect("what is not laid out is a nus"))?;
         self.write_options(value.0, &left, &right)
     }
 
-    /// A number's value.
+    /// Returns the value of a number.
     ///
     /// # Errors
-    /// Where it takes more bytes than there are.
+    /// Returns an error if memory is exhausted.
     pub fn number(&mut self, number: &Dyadic) -> Result<Value, Cut> {
         self.ask(2 * number.bytes())?;
         let number = self.numbers.word(number.clone());
@@ -478,7 +486,7 @@ impl Arena {
         })
     }
 
-    /// Lets the memos grow with the work, as far as there is room.
+    /// Lets the memos grow if they are used and memory permits it.
     #[inline]
     pub(crate) fn tend_memos(&mut self) {
         if self.answers.are_pairs_due(self.records.len()) {
@@ -505,13 +513,13 @@ impl Arena {
         }
     }
 
-    /// Whether a memo may have so many bytes more.
+    /// Returns true if a memo may grow by `bytes`.
     #[cold]
     fn may_take(&self, bytes: u64) -> bool {
         bytes <= self.budget.memory / MEMO_SHARE && self.ask(bytes).is_ok()
     }
 
-    /// The stop of one player as a word.
+    /// Returns the stop of one player as a word.
     #[inline]
     pub(crate) fn stop_word(&self, value: Value, side: Side) -> Word {
         match side {
@@ -520,13 +528,12 @@ impl Arena {
         }
     }
 
-    /// Where play stops, as a number, when `side` begins and both play on until a number is
-    /// reached.
+    /// Returns the stop: the number that alternating play reaches when `side` starts.
     pub fn stop(&self, value: Value, side: Side) -> Dyadic {
         self.numbers.dyadic(self.stop_word(value, side))
     }
 
-    /// The number that it is; `None` for all other values.
+    /// Returns the number if the value is a number.
     pub fn as_number(&self, value: Value) -> Option<Dyadic> {
         let record = self.record(value);
         record.is_number().then(|| self.numbers.dyadic(record.stop))

@@ -1,12 +1,13 @@
-//! Dicots and their atomic weights: how many ups a value is worth beside far stars (Berlekamp,
-//! Conway, Guy 1982; Siegel 2013, II.7).
+//! Dicots and atomic weights: the number of ups in a value, as seen next to far stars.
+//!
+//! Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, 1982; A. N. Siegel, 2013, II.7.
 
 use crate::arena::{Arena, Nus, Side, Value};
 use crate::cut::Cut;
 use crate::number::Word;
 use crate::sheet::Sheet;
 
-/// What is known of the forms below one.
+/// The results for the forms below a value.
 #[derive(Default)]
 struct Known {
     dicot: Sheet<bool>,
@@ -15,11 +16,11 @@ struct Known {
 }
 
 impl Arena {
-    /// Whether the value is a dicot: wherever play comes to, one player can move exactly where the
-    /// other can.
+    /// Returns true if the value is a dicot: in each follower, either both players can move or
+    /// neither can.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn is_dicot(&mut self, value: Value) -> Result<bool, Cut> {
         self.is_dicot_by(value, &mut Sheet::default())
     }
@@ -44,11 +45,13 @@ impl Arena {
         Ok(is_dicot)
     }
 
-    /// The atomic weight of a dicot; `None` for other values. It is additive, that of ↑ is 1, and
-    /// where it is at least 2, Left wins (the two-ahead rule).
+    /// Returns the atomic weight of a dicot, or `None` for other values.
+    ///
+    /// The atomic weight is additive, and that of ↑ is 1. If it is at least 2, Left wins (the
+    /// two-ahead rule).
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn atomic_weight(&mut self, value: Value) -> Result<Option<Value>, Cut> {
         let mut known = Known::default();
         match self.is_dicot_by(value, &mut known.dicot)? {
@@ -76,8 +79,8 @@ impl Arena {
         let mut weight = self.make(&sides[0], &sides[1])?;
         if self.as_integer(weight).is_some() {
             let far = self.far_star(value, known)?;
-            // Beside a far star, who is ahead has the last word on all integers that the options
-            // leave.
+            // The comparison with a far star decides which integer to choose among those that the
+            // options leave.
             let ahead = match (self.le(far, value)?, self.le(value, far)?) {
                 (true, _) => Some(Side::Left),
                 (_, true) => Some(Side::Right),
@@ -92,16 +95,16 @@ impl Arena {
         Ok(weight)
     }
 
-    /// The integer that it is.
+    /// Returns the integer if the value is an integer.
     fn as_integer(&self, value: Value) -> Option<i64> {
         let record = self.record(value);
         record.stop.as_integer().filter(|_| record.is_number())
     }
 
-    /// The integer that is best for a player among those that no option of the other one reaches.
+    /// Returns the best integer for a player that no option of the opponent reaches.
     fn farthest(&mut self, barred: &[Value], side: Side) -> Result<Value, Cut> {
-        // It lies within one of the barred options' stops: the first one that fits, from beyond
-        // them.
+        // The integer is within one of the stops of the barred options. Start there and take the
+        // first that fits.
         let sign = if side == Side::Left { 1 } else { -1 };
         let stops = barred.iter().map(|&option| self.stop(option, side));
         let near = match side {
@@ -128,14 +131,14 @@ impl Arena {
         }
     }
 
-    /// A star so large that play in the value never comes near it.
+    /// Returns a star that is larger than any nimber in play of the value.
     fn far_star(&mut self, value: Value, known: &mut Known) -> Result<Value, Cut> {
         let largest = self.largest_nimber(value, known)?;
         let far = (largest | 1).checked_add(1).ok_or(Cut::Size)?;
         self.nimber(far.checked_next_power_of_two().ok_or(Cut::Size)?)
     }
 
-    /// The largest nimber in a nus below a value.
+    /// Returns the largest nimber of a nus among the followers of a value.
     fn largest_nimber(&mut self, value: Value, known: &mut Known) -> Result<u32, Cut> {
         if let Some(nus) = self.record(value).nus() {
             return Ok(nus.nimber | 1);
@@ -153,10 +156,10 @@ impl Arena {
         Ok(largest)
     }
 
-    /// An integer's value.
+    /// Returns the value of an integer.
     ///
     /// # Errors
-    /// Where the budget has no room.
+    /// Returns an error if memory is exhausted.
     pub fn integer(&mut self, integer: i64) -> Result<Value, Cut> {
         self.number(&crate::Dyadic::from(integer))
     }

@@ -1,4 +1,4 @@
-//! Birthdays: how long play may last in the canonical form.
+//! Birthdays: the maximum length of play in the canonical form.
 
 use dashu_int::IBig;
 
@@ -7,8 +7,8 @@ use crate::cut::Cut;
 use crate::dyadic::Dyadic;
 use crate::sheet::Sheet;
 
-/// The birthday of a number: the length of its sign expansion, |x| rounded up and one more for each
-/// bit behind the point.
+/// Returns the birthday of a number: the length of its sign expansion, which is |x| rounded up plus
+/// the number of fractional bits.
 fn of_number(number: &Dyadic) -> IBig {
     use dashu_int::ops::Abs;
     let exponent = number.exponent();
@@ -19,10 +19,11 @@ fn of_number(number: &Dyadic) -> IBig {
     }
 }
 
-/// Moves from n·↑ + *m to 0, at the longest.
+/// Returns the maximum number of moves from n·↑ + *m to 0.
 fn of_infinitesimal(nus: Nus) -> u64 {
     let ups = u64::from(nus.ups.unsigned_abs());
-    // Each move takes an up and flips the star's last bit; ↑* has * and 0 below it, ↑ has *.
+    // Each move removes an up and flips the last bit of the star. The options of ↑* are * and 0;
+    // those of ↑ are * and 0.
     match (ups, nus.nimber) {
         (0, nimber) => u64::from(nimber),
         (_, 0 | 1) => ups + 1,
@@ -31,13 +32,13 @@ fn of_infinitesimal(nus: Nus) -> u64 {
 }
 
 impl Arena {
-    /// The day on which the value is born: 0 for 0, else one more than the largest birthday of an
+    /// Returns the birthday: 0 for the value 0, else one more than the largest birthday of an
     /// option.
     ///
-    /// Linear in the number of subforms; for a nus a formula.
+    /// Complexity: linear in the number of subforms. A nus uses a formula.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn birthday(&mut self, value: Value) -> Result<IBig, Cut> {
         self.birthday_by(value, &mut Sheet::default())
     }

@@ -1,22 +1,22 @@
-//! Why an arena gives no answer.
+//! The errors of an arena.
 
 use std::fmt;
 
 use whowins_core::{Budget, Over};
 
-/// Why there is no answer. What the arena holds stays good.
+/// The reason why an operation has no result. The arena stays valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
-    /// The budget's time is over, or it was told to stop.
+    /// The time limit of the budget was reached, or the work was cancelled.
     Over(Over),
-    /// The forms take more bytes than the budget has.
+    /// The forms need more memory than the budget allows.
     Memory,
-    /// A form has more than 65,535 options of one side, an up or a nimber passes 2^31, or forms are
-    /// nested more than [`DEEPEST`] deep.
+    /// A form has more than 65,535 options on one side, an up or a nimber exceeds 2^31, or forms
+    /// are nested more than [`DEEPEST`] levels deep.
     Size,
 }
 
-/// Forms that a comparison or a sum goes through, one within the other.
+/// Maximum nesting depth of forms in a comparison or a sum.
 pub const DEEPEST: u32 = 100_000;
 
 impl From<whowins_core::Cut> for Cut {
@@ -43,7 +43,7 @@ impl fmt::Display for Cut {
 
 impl std::error::Error for Cut {}
 
-/// Takes steps off a budget.
+/// Charges steps to a budget.
 #[inline]
 pub(crate) fn charge(budget: &Budget, steps: u64) -> Result<(), Cut> {
     match budget.charge(steps).is_continue() {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use dashu_int::{IBig, UBig};
 
-/// A number m / 2^k, in lowest terms: m is odd, or k is 0.
+/// A number m / 2^k in lowest terms: m is odd, or k is 0.
 ///
 /// ```
 /// use whowins_values::Dyadic;
@@ -23,7 +23,7 @@ pub struct Dyadic {
 }
 
 impl Dyadic {
-    /// `numerator` / 2^`exponent`.
+    /// Returns `numerator` / 2^`exponent`.
     pub fn new(numerator: IBig, exponent: u32) -> Self {
         let spare = numerator.trailing_zeros().unwrap_or(exponent as usize);
         let spare = spare.min(exponent as usize);
@@ -33,18 +33,22 @@ impl Dyadic {
         }
     }
 
-    /// The number of a sign expansion: + is true, and the first sign decides it most.
+    /// Returns the number of a sign expansion, where `true` is +.
     ///
-    /// As long as the first sign repeats each counts 1; from the first change on each counts half
-    /// of the one before (Berlekamp 1974). Linear in their number. Numbers with fewer signs are
-    /// simpler, each prefix is worth a number that is simpler, and a number is larger where at the
-    /// first place of two that differ it has a +, or the other a -.
+    /// Signs before the first change count 1 each. From the first change on, each sign counts half
+    /// of the one before (E. R. Berlekamp, 1974). Expansions are ordered like numbers: at the first
+    /// difference, + is larger. A prefix gives a simpler number.
+    ///
+    /// Complexity: linear in the number of signs.
     ///
     /// ```
     /// use whowins_values::Dyadic;
     ///
     /// let of = |signs: &str| Dyadic::of_signs(signs.chars().map(|sign| sign == '+')).to_string();
-    /// assert_eq!(["", "++", "--", "+-", "++-", "+-+", "-+--"].map(of), ["0", "2", "-2", "1/2", "3/2", "3/4", "-7/8"]);
+    /// assert_eq!(
+    ///     ["", "++", "--", "+-", "++-", "+-+", "-+--"].map(of),
+    ///     ["0", "2", "-2", "1/2", "3/2", "3/4", "-7/8"]
+    /// );
     /// ```
     pub fn of_signs(signs: impl IntoIterator<Item = bool>) -> Self {
         let mut signs = signs.into_iter().peekable();
@@ -56,8 +60,8 @@ impl Dyadic {
         while signs.next_if_eq(&first).is_some() {
             whole += &one;
         }
-        // The signs from the first change on, the last and least first: 2^-1 to 2^-k, so many of
-        // them to be added and the others to be taken away.
+        // The signs from the first change on, least significant first, count 2^-1 to 2^-k. Each is
+        // added or subtracted.
         let mut fine: Vec<bool> = signs.collect();
         fine.reverse();
         let mut bytes = vec![0u8; fine.len().div_ceil(8)];
@@ -70,51 +74,52 @@ impl Dyadic {
         Self::new(numerator, fine.len() as u32)
     }
 
-    /// m of m / 2^k in lowest terms.
+    /// Returns m of m / 2^k in lowest terms.
     pub fn numerator(&self) -> &IBig {
         &self.numerator
     }
 
-    /// k of m / 2^k in lowest terms: 0 for an integer.
+    /// Returns k of m / 2^k in lowest terms. It is 0 for an integer.
     pub fn exponent(&self) -> u32 {
         self.exponent
     }
 
-    /// Whether it is an integer.
+    /// Returns true if the number is an integer.
     pub fn is_integer(&self) -> bool {
         self.exponent == 0
     }
 
-    /// Half of it.
+    /// Returns half of the number.
     pub fn half(&self) -> Self {
         Self::new(self.numerator.clone(), self.exponent + 1)
     }
 
-    /// 2^-k.
+    /// Returns 2^-k for the exponent k.
     pub fn step(exponent: u32) -> Self {
         Self::new(IBig::ONE, exponent)
     }
 
-    /// The nearest machine number, for pictures alone.
+    /// Returns the nearest `f64`. Use it only for pictures.
     pub fn to_f64(&self) -> f64 {
-        // Past 1,000 bits of fraction, only what stands before them can be seen.
+        // With more than 1,000 fractional bits, only the leading ones are visible.
         let shown = self.exponent.min(1_000);
         let numerator = self.numerator.clone() >> (self.exponent - shown) as usize;
         numerator.to_f64().value() / 2f64.powi(shown as i32)
     }
 
-    /// Bytes that it takes.
+    /// Returns the size in bytes.
     pub fn bytes(&self) -> u64 {
         use dashu_int::ops::BitTest;
         32 + self.numerator.bit_len() as u64 / 8
     }
 
-    /// The numerator over a common denominator 2^`exponent`, which is not smaller than its own.
+    /// Returns the numerator over the common denominator 2^`exponent`, which must not be smaller
+    /// than the number's own.
     fn over(&self, exponent: u32) -> IBig {
         self.numerator.clone() << (exponent - self.exponent) as usize
     }
 
-    /// The least multiple of 2^-`exponent` that is not below it, or with `above` is above it.
+    /// Rounds up to a multiple of 2^-`exponent`. With `above` the result is strictly larger.
     fn up_to(&self, exponent: u32, above: bool) -> Self {
         let floor = match self.exponent.checked_sub(exponent) {
             None | Some(0) => self.over(exponent),
@@ -128,11 +133,12 @@ impl Dyadic {
     }
 }
 
-/// The simplest number between two bounds, each with whether it may be reached; without a bound, of
-/// that side nothing is asked.
+/// Returns the simplest number between two optional bounds. The flag of a bound tells if it is
+/// included.
 ///
-/// It is the number that is born first: 0, else the integer nearest to 0, else the one of the least
-/// denominator (Conway 1976). `None` where no number lies there.
+/// The simplest number is the first to be born: 0, else the integer closest to 0, else the number
+/// with the least denominator (J. H. Conway, 1976). Returns `None` if there is no number between
+/// the bounds.
 pub fn simplest(low: Option<(&Dyadic, bool)>, high: Option<(&Dyadic, bool)>) -> Option<Dyadic> {
     let fits = |x: &Dyadic| {
         low.is_none_or(|(low, may)| x > low || may && x == low)
@@ -217,14 +223,14 @@ impl fmt::Display for Dyadic {
     }
 }
 
-/// Why a text is no dyadic number.
+/// The error for a text that isn't a dyadic number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoDyadic;
 
 impl FromStr for Dyadic {
     type Err = NoDyadic;
 
-    /// Reads `-7` or `3/4`; the denominator is a power of two.
+    /// Parses `-7` or `3/4`. The denominator must be a power of two.
     fn from_str(text: &str) -> Result<Self, NoDyadic> {
         let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
         let numerator: IBig = numerator.parse().map_err(|_| NoDyadic)?;

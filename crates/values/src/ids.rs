@@ -1,25 +1,24 @@
-//! Which form has which contents: a table of ids, found by a hash, compared in the arena.
+//! A hash table of ids. The contents of a form are compared in the arena.
 
 use crate::arena::NONE;
 
-/// Ids by the hashes of what they stand for, some five bytes each. What an id stands for is known
-/// to the arena alone.
+/// Ids by the hashes of their forms, in about five bytes each. Only the arena knows the forms.
 #[derive(Debug, Default)]
 pub(crate) struct Ids {
-    /// One id or [`NONE`] a slot; who finds a slot taken takes the next one.
+    /// One id or [`NONE`] per slot, with linear probing.
     slots: Vec<u32>,
     listed: usize,
 }
 
-/// The slot that a hash falls on, whatever the number of slots.
+/// Returns the slot of a hash.
 #[inline]
 fn place(hash: u64, slots: usize) -> usize {
     ((u128::from(hash) * slots as u128) >> 64) as usize
 }
 
 impl Ids {
-    /// The id that stands for what is asked, or the slot for it. There is a free slot as long as
-    /// [`Ids::wanted`] is heeded.
+    /// Returns the id that `is_it` accepts, or else the slot for a new id. A free slot exists if
+    /// the caller respects [`Ids::wanted`].
     #[inline]
     pub fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Result<u32, usize> {
         let mut at = place(hash, self.slots.len());
@@ -32,7 +31,7 @@ impl Ids {
         }
     }
 
-    /// Lists an id in a slot that [`Ids::find`] gave.
+    /// Stores an id in a slot that [`Ids::find`] returned.
     pub fn list(&mut self, slot: usize, id: u32) {
         self.slots[slot] = id;
         self.listed += 1;
@@ -42,14 +41,15 @@ impl Ids {
         self.slots.capacity() as u64 * 4
     }
 
-    /// How many slots there must be before another id is listed; `None` where there are enough.
+    /// Returns the number of slots needed before another id is added, or `None` if there are
+    /// enough.
     #[inline]
     pub fn wanted(&self) -> Option<usize> {
         let slots = self.slots.len();
         (self.listed * 5 >= slots * 4).then(|| (slots + slots / 2).max(1 << 6))
     }
 
-    /// So many slots, with the ids that are listed, by their hashes.
+    /// Rehashes all ids into `slots` slots.
     pub fn grow(&mut self, slots: usize, hash: impl Fn(u32) -> u64) {
         let old = std::mem::replace(&mut self.slots, vec![NONE; slots]);
         for id in old.into_iter().filter(|id| *id != NONE) {

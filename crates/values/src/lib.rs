@@ -1,10 +1,11 @@
-//! Short games as values.
+//! Values of short games.
 //!
-//! A *short game* is one that ends after finitely many moves, with normal play: who cannot move
-//! loses. Its *value* says what it is worth in every sum: G = H where both can stand for each other
-//! beside any other games. Each value has one simplest form, the *canonical* one, and that is what
-//! an [`Arena`] keeps, once, under 32 bits. So values are equal where their ids are, and everything
-//! that is asked of one is remembered.
+//! A *short game* ends after finitely many moves, under normal play: a player who cannot move
+//! loses. Two games have the same *value* if they can replace each other in every disjunctive sum.
+//! Each value has one simplest form, its *canonical form*.
+//!
+//! An [`Arena`] stores each canonical form once, under a 32-bit id. Values are therefore equal
+//! exactly if their ids are, and results are cached by id.
 //!
 //! ```
 //! use whowins_values::{Arena, Budget, Outcome};
@@ -22,7 +23,7 @@
 //!
 //! The theory is that of J. H. Conway, *On Numbers and Games* (1976), E. R. Berlekamp, J. H. Conway
 //! and R. K. Guy, *Winning Ways* (1982), and A. N. Siegel, *Combinatorial Game Theory* (2013).
-//! `docs/values.md` has the notation.
+//! `docs/values.md` describes the notation.
 
 mod arena;
 mod atomic;

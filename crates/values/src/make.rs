@@ -1,30 +1,34 @@
-//! From options to the canonical form: no option is dominated, none is reversible (Conway 1976;
-//! Siegel 2013, II.2).
+//! Canonical forms from options: no dominated and no reversible options.
+//!
+//! Source: J. H. Conway, 1976; A. N. Siegel, 2013, II.2.
+//!
+//! Start reading at [`Arena::make`].
 
 use crate::arena::{Arena, Nus, Side, Value};
 use crate::cut::Cut;
 use crate::number::Word;
 
-/// The options of one player, and those of the other.
+/// The options of Left and of Right.
 type Sides = [Vec<Value>; 2];
 
-/// What was found about a form that has no id yet: for a value and a side, whether the form is at
-/// least as good for that side. It stays so while options are replaced, since the form's value
-/// does.
+/// Comparison results for a form without an id: for a value and a side, true if the form is at
+/// least as good for that side.
+///
+/// They stay valid while options are replaced, because the value of the form doesn't change.
 struct Found {
-    /// Its stops: it is no number, so they are the best that its options stop at.
+    /// The stops of the form. It isn't a number, so they are the best stops of its options.
     stops: [Word; 2],
     answers: Vec<(Value, Side, bool)>,
 }
 
 impl Arena {
-    /// The value of {left | right}.
+    /// Returns the value of {left | right}.
     ///
-    /// The simplicity theorem answers first, then the mex; else dominated options go, reversible
-    /// ones are replaced, until nothing changes.
+    /// Tries the simplicity theorem first, then the mex rule. Otherwise removes dominated options
+    /// and replaces reversible ones until nothing changes.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn make(&mut self, left: &[Value], right: &[Value]) -> Result<Value, Cut> {
         self.charge(1 + (left.len() + right.len()) as u64)?;
         let mut sides: Sides = [left.to_vec(), right.to_vec()];
@@ -42,7 +46,7 @@ impl Arena {
         self.canonical(&sides[0], &sides[1])
     }
 
-    /// The value whose canonical options these are, sorted; it is no number.
+    /// Returns the value with these sorted canonical options. It must not be a number.
     pub(crate) fn canonical(&mut self, left: &[Value], right: &[Value]) -> Result<Value, Cut> {
         match self.recognised(left, right) {
             Some(nus) => self.nus(nus),
@@ -50,8 +54,8 @@ impl Arena {
         }
     }
 
-    /// The number that {L | R} is, by the simplicity theorem: one that no left option reaches and
-    /// that reaches no right option.
+    /// Returns the number {L | R} by the simplicity theorem, if no left option is at least as large
+    /// and no right option is at most as large.
     fn simplest_number(&mut self, sides: &Sides) -> Result<Option<Word>, Cut> {
         let low = self.bound(&sides[0], Side::Left);
         let high = self.bound(&sides[1], Side::Right);
@@ -73,8 +77,8 @@ impl Arena {
         Ok(self.numbers.simplest(reached[0], reached[1]))
     }
 
-    /// The stop that a number must not pass: the largest right stop of Left's options, the least
-    /// left stop of Right's.
+    /// Returns the stop that bounds a number: the largest right stop of Left's options, or the
+    /// least left stop of Right's.
     fn bound(&self, options: &[Value], side: Side) -> Option<Word> {
         let stops = options
             .iter()
@@ -85,8 +89,8 @@ impl Arena {
         }
     }
 
-    /// Whether the number at the end of the interval lies in it: no option that stops there is as
-    /// good as it for its owner.
+    /// Returns true if the interval contains its end point, because no option with that stop is as
+    /// good for its owner.
     fn may_reach(&mut self, number: Word, options: &[Value], side: Side) -> Result<bool, Cut> {
         let end = self.nus(Nus::of_number(number))?;
         for &option in options {
@@ -99,7 +103,7 @@ impl Arena {
         Ok(true)
     }
 
-    /// Whether `x` is at least as good as `y` for a player.
+    /// Returns true if `x` is at least as good as `y` for a player.
     #[inline]
     fn is_as_good(&mut self, x: Value, y: Value, side: Side) -> Result<bool, Cut> {
         match side {
@@ -108,7 +112,7 @@ impl Arena {
         }
     }
 
-    /// The least nimber that is missing, where both players have the same nimbers.
+    /// Returns the least missing nimber if both players have the same nimbers as options.
     fn mex(&self, sides: &Sides) -> Option<Nus> {
         if sides[0] != sides[1] {
             return None;
@@ -128,8 +132,8 @@ impl Arena {
         })
     }
 
-    /// Drops dominated options, and puts for a reversible one the options of what reverses it,
-    /// until there is neither; both sides end sorted.
+    /// Removes dominated options and replaces reversible options until neither exists. Both sides
+    /// end sorted.
     fn reduce(&mut self, sides: &mut Sides) -> Result<(), Cut> {
         self.undominate(&mut sides[0], Side::Left)?;
         self.undominate(&mut sides[1], Side::Right)?;
@@ -152,19 +156,19 @@ impl Arena {
         Ok(())
     }
 
-    /// Keeps of equal options one, and of comparable ones the best for their owner.
+    /// Removes dominated and duplicate options.
     ///
-    /// What is as good as another option stops nowhere earlier. So, sorted by their stops, an
-    /// option is held against those before it alone, and those are held against it only where the
-    /// stops are the same.
+    /// An option that is at least as good as another one has stops at least as good. So after
+    /// sorting by stops, compare each option only with those before it. Compare in the other
+    /// direction only if the stops are equal.
     fn undominate(&mut self, options: &mut Vec<Value>, side: Side) -> Result<(), Cut> {
         let mut sorted: Vec<(Word, Word, Value)> = Vec::with_capacity(options.len());
         sorted.extend(options.iter().map(|&option| {
             let record = self.record(option);
             (record.stop, record.right_stop(), option)
         }));
-        // Of those with the same stops the oldest come first, which are the simplest to compare
-        // with.
+        // Among equal stops, the oldest options come first, because they are the simplest to
+        // compare.
         let numbers = &self.numbers;
         let by_stops = |x: &(Word, Word, Value), y: &(Word, Word, Value)| {
             numbers.cmp(x.0, y.0).then_with(|| numbers.cmp(x.1, y.1))
@@ -206,7 +210,7 @@ impl Arena {
         Ok(())
     }
 
-    /// Replaces one reversible option of a side; tells whether there was one.
+    /// Replaces one reversible option of a side. Returns true if there was one.
     fn reverse_one(
         &mut self,
         sides: &mut Sides,
@@ -217,7 +221,8 @@ impl Arena {
         for i in 0..sides[own].len() {
             let (from, to) = self.span(sides[own][i], side.other())?;
             for at in from..to {
-                // The opponent's answer leaves him no worse off than the form itself.
+                // The option is reversible if the opponent's reply leaves the opponent no worse off
+                // than the form.
                 let answer = self.pooled(at);
                 if self.form_is_as_good(answer, sides, side, found)? {
                     sides[own].swap_remove(i);
@@ -236,8 +241,8 @@ impl Arena {
         Ok(false)
     }
 
-    /// Whether the form {L | R} is at least as good as a value for a player, by the definition of
-    /// the order.
+    /// Returns true if the form {L | R} is at least as good as a value for a player, by the
+    /// definition of the order.
     fn form_is_as_good(
         &mut self,
         value: Value,
@@ -245,7 +250,7 @@ impl Arena {
         side: Side,
         found: &mut Found,
     ) -> Result<bool, Cut> {
-        // As in the order of values: most questions are settled by the stops.
+        // The stops decide most comparisons.
         let record = self.record(value);
         let [of_value, of_form] = [[record.stop, record.right_stop()], found.stops];
         let (low, high) = match side {
@@ -259,7 +264,7 @@ impl Arena {
         if passes(0) || passes(1) {
             return Ok(false);
         }
-        // No option of the opponent in the form may be as good for him as the value.
+        // No option of the opponent in the form may be as good for the opponent as the value.
         for &option in &sides[side.other() as usize] {
             if self.is_as_good(option, value, side.other())? {
                 return Ok(false);
@@ -272,7 +277,7 @@ impl Arena {
         if let Some(known) = known {
             return Ok(known.2);
         }
-        // Nor may the player have an option in the value that is as good for him as the form.
+        // No option of the player in the value may be as good for the player as the form.
         let (from, to) = self.span(value, side)?;
         self.charge((to - from) as u64 + 1)?;
         let mut answer = true;

@@ -1,15 +1,15 @@
-//! Memos that may forget: one slot a key, and they grow with what is asked of them.
+//! Lossy memos with one slot per key. They grow with their use.
 
 use crate::pairs::Pairs;
 
-/// A memo of comparisons. The oldest forms have places of their own; of the others the answer
-/// stands in the highest bit beside two ids of 31 bits.
+/// A memo of comparisons. Pairs of old forms have reserved places. For other pairs, a slot has two
+/// ids of 31 bits and the answer in the highest bit.
 #[derive(Debug)]
 pub(crate) struct Answers {
     pub pairs: Pairs,
     slots: Vec<u64>,
     written: u64,
-    /// Writings of all time.
+    /// The total number of writes.
     all_written: u64,
 }
 
@@ -23,10 +23,10 @@ pub(crate) struct Sums {
 const EMPTY: u64 = u64::MAX;
 const KEY: u64 = u64::MAX >> 1;
 
-/// Writings a slot after which a memo doubles.
+/// Writes per slot after which a memo doubles its size.
 const FULL: u64 = 2;
 
-/// The high bits of a product: a hash of 64 bits.
+/// Returns the high bits of a product, as a 64-bit hash.
 #[inline]
 pub(crate) fn mix(x: u64, y: u64) -> u64 {
     let product = u128::from(x ^ 0x9E37_79B9_7F4A_7C15) * u128::from(y ^ 0xD6E8_FEB8_6659_FD93);
@@ -43,8 +43,8 @@ fn slot(key: u64, slots: usize) -> usize {
     (mix(key, 3) >> (64 - slots.trailing_zeros())) as usize
 }
 
-/// The slot of a comparison. Those of one value with others lie as close to each other as the
-/// others' ids: who compares it with several stays in a few pages of memory.
+/// Returns the slot of a comparison. Comparisons of one value with neighbouring ids get
+/// neighbouring slots, which uses few pages of memory.
 #[inline]
 fn near(x: u32, y: u32, slots: usize) -> usize {
     let start = u64::from(x).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20;
@@ -52,7 +52,7 @@ fn near(x: u32, y: u32, slots: usize) -> usize {
 }
 
 impl Answers {
-    /// The slot count it begins with, and the one it stops at.
+    /// The initial and the maximum number of slots.
     pub const SLOTS: (usize, usize) = (1 << 12, 1 << 23);
 
     pub fn new() -> Self {
@@ -90,13 +90,13 @@ impl Answers {
         self.slots.len() as u64 * 8 + self.pairs.bytes()
     }
 
-    /// Whether pairs should have more places, of so many forms, or none any more.
+    /// Returns true if the reserved pairs should grow or be dropped, for this number of forms.
     #[inline]
     pub fn are_pairs_due(&self, forms: usize) -> bool {
         self.pairs.are_due(forms, self.all_written)
     }
 
-    /// Gives places of their own to the comparisons of all ids below one.
+    /// Reserves places for comparisons between all ids below `ids`.
     pub fn give_places(&mut self, ids: u32) {
         self.pairs.grow(ids);
         for entry in &mut self.slots {
@@ -109,14 +109,14 @@ impl Answers {
         }
     }
 
-    /// Bytes that it would like to take beside its own.
+    /// Returns the additional memory, in bytes, that the memo requests.
     pub fn wanted(&self) -> Option<u64> {
         let slots = self.slots.len();
         let is_full = self.written > FULL * slots as u64;
         (is_full && slots < Self::SLOTS.1).then_some(slots as u64 * 16)
     }
 
-    /// Twice the slots, with what it knows.
+    /// Doubles the number of slots and keeps the contents.
     pub fn double(&mut self) {
         let slots = self.slots.len() * 2;
         let old = std::mem::replace(&mut self.slots, vec![EMPTY; slots]);
@@ -130,7 +130,7 @@ impl Answers {
 }
 
 impl Sums {
-    /// The slot count it begins with, and the one it stops at.
+    /// The initial and the maximum number of slots.
     pub const SLOTS: (usize, usize) = (1 << 10, 1 << 22);
 
     pub fn new() -> Self {
@@ -140,7 +140,7 @@ impl Sums {
         }
     }
 
-    /// The sum of two forms that are not 0, the smaller id first.
+    /// Returns the sum of two nonzero forms, the smaller id first.
     #[inline]
     pub fn get(&self, x: u32, y: u32) -> Option<u32> {
         let (a, b, sum) = self.slots[slot(pair(x, y), self.slots.len())];
@@ -157,13 +157,13 @@ impl Sums {
         self.slots.len() as u64 * 12
     }
 
-    /// Bytes that it would like to take beside its own.
+    /// Returns the additional memory, in bytes, that the memo requests.
     pub fn wanted(&self) -> Option<u64> {
         let is_full = self.written > FULL * self.slots.len() as u64;
         (is_full && self.slots.len() < Self::SLOTS.1).then_some(self.bytes() * 2)
     }
 
-    /// Twice the slots, with what it knows.
+    /// Doubles the number of slots and keeps the contents.
     pub fn double(&mut self) {
         let slots = self.slots.len() * 2;
         let old = std::mem::replace(&mut self.slots, vec![(0, 0, 0); slots]);

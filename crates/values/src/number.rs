@@ -1,4 +1,4 @@
-//! Numbers as machine words: small ones in fixed point, all others by their place in a table.
+//! Numbers as machine words: small numbers in fixed point, others as an index of a table.
 
 use std::cmp::Ordering;
 
@@ -7,12 +7,12 @@ use rustc_hash::FxHashMap;
 
 use crate::dyadic::{Dyadic, simplest};
 
-/// Bits behind the point of a small number. The last of them is 0: it tells small numbers from
-/// large ones.
+/// Fractional bits of a small number. The last bit is 0 and distinguishes small numbers from
+/// indices.
 const BITS: u32 = 32;
 
-/// A number of one arena, as a word: equal words are equal numbers. Even words are the number times
-/// 2^32, odd ones name an entry of [`Numbers`].
+/// A number of one arena as a word. Equal words are equal numbers. An even word is the number times
+/// 2^32; an odd word is an index of [`Numbers`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Word(i64);
 
@@ -23,7 +23,7 @@ impl Word {
         self.0 as u64
     }
 
-    /// The word with these bits.
+    /// Returns the word with these bits.
     pub fn from_bits(bits: u64) -> Self {
         Self(bits as i64)
     }
@@ -32,28 +32,28 @@ impl Word {
         self.0 & 1 == 0
     }
 
-    /// It as a machine integer, where it is a small one.
+    /// Returns the number as a machine integer if it is a small integer.
     pub fn as_integer(self) -> Option<i64> {
         (self.0.trailing_zeros() >= BITS).then_some(self.0 >> BITS)
     }
 
-    /// A small integer.
+    /// Returns the word of a small integer.
     pub fn of(integer: i32) -> Self {
         Self(i64::from(integer) << BITS)
     }
 }
 
-/// The numbers of one arena that are too large or too fine for a word.
+/// The numbers of one arena that don't fit a word.
 #[derive(Default, Debug)]
 pub(crate) struct Numbers {
     large: Vec<Dyadic>,
     places: FxHashMap<Dyadic, usize>,
-    /// Bytes of their digits, in both lists.
+    /// Size of their digits in both lists, in bytes.
     pub bytes: u64,
 }
 
 impl Numbers {
-    /// The word of a number, and the bytes that it takes beside the word.
+    /// Returns the word of a number. Stores the number if it doesn't fit a word.
     pub fn word(&mut self, number: Dyadic) -> Word {
         if number.exponent() < BITS {
             let shifted = number.numerator().clone() << (BITS - number.exponent()) as usize;
@@ -70,7 +70,7 @@ impl Numbers {
         Word((place as i64) << 1 | 1)
     }
 
-    /// The number of a word.
+    /// Returns the number of a word.
     pub fn dyadic(&self, word: Word) -> Dyadic {
         match word.is_small() {
             true => Dyadic::new(IBig::from(word.0), BITS),
@@ -78,7 +78,7 @@ impl Numbers {
         }
     }
 
-    /// Which is larger.
+    /// Compares two numbers.
     #[inline]
     pub fn cmp(&self, x: Word, y: Word) -> Ordering {
         match (x.0 | y.0) & 1 {
@@ -88,7 +88,7 @@ impl Numbers {
         }
     }
 
-    /// x + y.
+    /// Returns x + y.
     pub fn add(&mut self, x: Word, y: Word) -> Word {
         match x.0.checked_add(y.0) {
             Some(sum) if x.is_small() && y.is_small() => Word(sum),
@@ -99,7 +99,7 @@ impl Numbers {
         }
     }
 
-    /// -x.
+    /// Returns -x.
     pub fn negate(&mut self, x: Word) -> Word {
         match x.0.checked_neg() {
             Some(negative) if x.is_small() => Word(negative),
@@ -110,7 +110,7 @@ impl Numbers {
         }
     }
 
-    /// The two options of a number's canonical form, `None` where it has none on that side.
+    /// Returns the left and right option of the canonical form of a number, if they exist.
     pub fn options(&mut self, x: Word) -> (Option<Word>, Option<Word>) {
         let number = self.dyadic(x);
         let step = Dyadic::step(number.exponent());
@@ -123,7 +123,7 @@ impl Numbers {
         )
     }
 
-    /// The simplest number between two bounds, each with whether it may be reached.
+    /// Returns the simplest number between two bounds. The flag of a bound tells if it is included.
     pub fn simplest(
         &mut self,
         low: Option<(Word, bool)>,
@@ -139,7 +139,7 @@ impl Numbers {
         simplest(low, high).map(|number| self.word(number))
     }
 
-    /// The same in machine words, where all that is looked at fits.
+    /// Computes the same in machine words, if the intermediate results fit.
     fn simplest_small(
         &self,
         low: Option<(Word, bool)>,
@@ -156,7 +156,8 @@ impl Numbers {
         if fits(0) {
             return Some(Word(0));
         }
-        // The first fitting multiple of each step, counted from the bound that is nearer to 0.
+        // For each step size, try the first multiple within the bounds, starting at the bound
+        // closest to 0.
         for bits in (1..=BITS).rev() {
             let step = 1i64 << bits;
             let x = match (low, high) {

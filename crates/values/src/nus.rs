@@ -1,14 +1,16 @@
-//! Number, ups and star: x + n·↑ + *m, the values whose options, order and sums are formulas.
+//! Sums of a number, ups and a nimber (nus): x + n·↑ + *m. Their options, order and sums are
+//! formulas.
 //!
-//! The options of n·↑ + *m, n >= 1, are {0 | (n−1)·↑ + *(m⊕1)}, but ↑* = {0, * | 0} (Conway 1976;
-//! Siegel 2013, II.1). A number x is added to each option, by number translation.
+//! For n >= 1, the options of n·↑ + *m are {0 | (n−1)·↑ + *(m⊕1)}, except that ↑* = {0, * | 0} (J.
+//! H. Conway, 1976; A. N. Siegel, 2013, II.1). By number translation, a number x is added to each
+//! option.
 
 use crate::arena::{Arena, Nus, Value};
 use crate::cut::Cut;
 use crate::number::Word;
 
 impl Nus {
-    /// The number alone.
+    /// Returns the nus of a number.
     pub fn of_number(number: Word) -> Self {
         Self {
             number,
@@ -17,7 +19,7 @@ impl Nus {
         }
     }
 
-    /// Whether x <= y, of two different nus.
+    /// Returns true if x <= y, for two different nus.
     pub fn is_less(self, other: Self, arena: &Arena) -> bool {
         match arena.numbers.cmp(self.number, other.number) {
             std::cmp::Ordering::Less => true,
@@ -31,10 +33,10 @@ impl Nus {
 }
 
 impl Arena {
-    /// x + n·↑ + *m.
+    /// Returns x + n·↑ + *m.
     ///
     /// # Errors
-    /// Where the number takes more bytes than there are.
+    /// Returns an error if memory is exhausted.
     pub fn up_star(&mut self, number: &crate::Dyadic, ups: i32, nimber: u32) -> Result<Value, Cut> {
         self.ask(2 * number.bytes())?;
         let number = self.numbers.word(number.clone());
@@ -45,7 +47,7 @@ impl Arena {
         })
     }
 
-    /// *m, the value of a heap of Nim.
+    /// Returns *m, the value of a Nim heap of size m.
     pub fn nimber(&mut self, nimber: u32) -> Result<Value, Cut> {
         self.nus(Nus {
             nimber,
@@ -53,13 +55,13 @@ impl Arena {
         })
     }
 
-    /// The number, the ups and the nimber of a value that is their sum; `None` for all others.
+    /// Returns the number, the ups and the nimber of a value that is their sum.
     pub fn as_up_star(&self, value: Value) -> Option<(crate::Dyadic, i32, u32)> {
         let nus = self.record(value).nus()?;
         Some((self.numbers.dyadic(nus.number), nus.ups, nus.nimber))
     }
 
-    /// The canonical options of a nus, each side sorted.
+    /// Returns the canonical options of a nus, each side sorted.
     pub(crate) fn nus_options(&mut self, nus: Nus) -> Result<(Vec<Value>, Vec<Value>), Cut> {
         let mut of = |ups: i32, nimber: u32| self.nus(Nus { ups, nimber, ..nus });
         let sorted = |mut options: Vec<Value>| {
@@ -93,10 +95,10 @@ impl Arena {
         Ok((left, right))
     }
 
-    /// The nus whose canonical options these are, if it is one and no number.
+    /// Returns the nus with these canonical options, if there is one. It must not be a number.
     pub(crate) fn recognised(&self, left: &[Value], right: &[Value]) -> Option<Nus> {
         let nus = |value: &Value| self.record(*value).nus();
-        // A number with stars, or ups, beside it.
+        // A number plus stars, or a number plus ups.
         let over = |number: Word, value: Nus| (value.number == number).then_some(value);
         if left == right {
             let all: Vec<Nus> = left.iter().map(nus).collect::<Option<_>>()?;
@@ -136,7 +138,7 @@ impl Arena {
             }
             _ => None,
         };
-        // The mirror image of a pattern is that of the negative.
+        // Mirrored options give the negative.
         up(left, right, 1).or_else(|| up(right, left, -1))
     }
 }

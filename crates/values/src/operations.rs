@@ -1,7 +1,8 @@
-//! Operations beyond the group: heating and cooling, reductions, products, ordinal sums (Siegel
-//! 2013, II.5 to II.6; Grossman and Siegel 2009).
+//! Operations other than sums: heating, cooling, reduction, products and ordinal sums.
 //!
-//! Each is one recursion on canonical forms, and remembers what it found.
+//! Each is one recursion on canonical forms, with cached results.
+//!
+//! Source: A. N. Siegel, 2013, II.5 and II.6; J. P. Grossman and A. N. Siegel, 2009.
 
 use dashu_int::IBig;
 
@@ -11,14 +12,14 @@ use crate::dyadic::Dyadic;
 use crate::sheet::Sheet;
 use crate::thermograph::Thermographs;
 
-/// What a value becomes at once, where nothing below it is looked at.
+/// Returns the result for a value without a visit to its options, or `None` to recurse.
 type Keep<'a> = dyn Fn(&mut Arena, Value) -> Result<Option<Value>, Cut> + 'a;
 
 impl Arena {
-    /// G cooled by t: each move costs its player t. Above the temperature it is the mean.
+    /// Cools G by t: each move costs its player t. Above the temperature the result is the mean.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn cool(&mut self, value: Value, tax: &Dyadic) -> Result<Value, Cut> {
         let price = self.number(tax)?;
         let back = self.neg(price)?;
@@ -48,20 +49,21 @@ impl Arena {
         Ok(cooled)
     }
 
-    /// G heated by T: numbers stay, and each move elsewhere gains its player T.
+    /// Heats G by T: numbers stay unchanged, and each move elsewhere gains its player T.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn heat(&mut self, value: Value, by: Value) -> Result<Value, Cut> {
         let away = self.neg(by)?;
         let keep = |arena: &mut Self, value| Ok(arena.as_number(value).is_some().then_some(value));
         self.warm(value, [by, away], &keep, &mut Sheet::default())
     }
 
-    /// G overheated from S to T: an integer n is n·S, and each move elsewhere gains its player T.
+    /// Overheats G from S to T: an integer n becomes n·S, and each move elsewhere gains its player
+    /// T.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn overheat(&mut self, value: Value, from: Value, by: Value) -> Result<Value, Cut> {
         let away = self.neg(by)?;
         let keep = |arena: &mut Self, value: Value| arena.multiple(value, from);
@@ -89,10 +91,10 @@ impl Arena {
         Ok(warmed)
     }
 
-    /// n·G for an integer n.
+    /// Returns n·G for an integer n.
     ///
     /// # Errors
-    /// [`Cut::Size`] where the machine does not hold n and G is no number; else as for
+    /// Returns [`Cut::Size`] if n doesn't fit a machine word and G isn't a number. Otherwise see
     /// [`Arena::add`].
     pub fn scale_by(&mut self, value: Value, times: &IBig) -> Result<Value, Cut> {
         if let Some(number) = self.as_number(value) {
@@ -103,7 +105,7 @@ impl Arena {
         self.scale(value, times)
     }
 
-    /// n·S where the value is an integer n.
+    /// Returns n·S if the value is an integer n.
     fn multiple(&mut self, value: Value, of: Value) -> Result<Option<Value>, Cut> {
         match self.as_number(value).filter(Dyadic::is_integer) {
             None => Ok(None),
@@ -111,13 +113,14 @@ impl Arena {
         }
     }
 
-    /// The reduced canonical form: the simplest value that differs from G by an infinitesimal
-    /// (Calistrate 1996; Grossman and Siegel 2009).
+    /// Returns the reduced canonical form: the simplest value that differs from G by an
+    /// infinitesimal.
     ///
-    /// G is heated by *, and then each x + * becomes x.
+    /// Heats G by *, then replaces each x + * by x. (D. Calistrate, 1996; J. P. Grossman and A. N.
+    /// Siegel, 2009.)
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn reduced(&mut self, value: Value) -> Result<Value, Cut> {
         let star = self.nimber(1)?;
         let warm = self.heat(value, star)?;
@@ -141,10 +144,10 @@ impl Arena {
         Ok(plain)
     }
 
-    /// What a player gains by each option: Gᴸ − G for Left, G − Gᴿ for Right.
+    /// Returns the gain of each option: Gᴸ − G for Left, G − Gᴿ for Right.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn incentives(&mut self, value: Value, side: Side) -> Result<Vec<Value>, Cut> {
         let options = self.options_of(value, side)?;
         let gains = options.into_iter().map(|option| match side {
@@ -157,11 +160,12 @@ impl Arena {
         Ok(gains)
     }
 
-    /// The Norton product G·U, for U > 0: an integer n gives n·U, and each move elsewhere gains its
-    /// player U and an incentive of U.
+    /// Returns the Norton product G·U for U > 0.
+    ///
+    /// An integer n becomes n·U. Each move elsewhere gains its player U and an incentive of U.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn norton(&mut self, value: Value, unit: Value) -> Result<Value, Cut> {
         let mut gains = self.incentives(unit, Side::Left)?;
         gains.extend(self.incentives(unit, Side::Right)?);
@@ -203,10 +207,10 @@ impl Arena {
         Ok(product)
     }
 
-    /// The ordinal sum G : H of G's canonical form and H: a move in G ends H.
+    /// Returns the ordinal sum G : H, for the canonical form of G. A move in G removes H.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn ordinal_sum(&mut self, base: Value, above: Value) -> Result<Value, Cut> {
         let sides = [
             self.options_of(base, Side::Left)?,
@@ -240,11 +244,13 @@ impl Arena {
         Ok(sum)
     }
 
-    /// ↑ⁿ, "up-nth": ↑¹ is ↑, and each next one is infinitely smaller. ↑ⁿ = {0 | * − ↑ − ↑² − ... −
-    /// ↑ⁿ⁻¹}.
+    /// Returns ↑ⁿ, "up-nth". ↑¹ is ↑, and each next one is infinitesimal with respect to the one
+    /// before.
+    ///
+    /// ↑ⁿ = {0 | * − ↑ − ↑² − ... − ↑ⁿ⁻¹}.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn up_nth(&mut self, n: u32) -> Result<Value, Cut> {
         let mut answer = self.nimber(1)?;
         let mut up = Value::ZERO;
@@ -255,10 +261,10 @@ impl Arena {
         Ok(up)
     }
 
-    /// ⧾G, tiny G: {0 || 0 | −G}.
+    /// Returns ⧾G, "tiny G": {0 || 0 | −G}.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn tiny(&mut self, value: Value) -> Result<Value, Cut> {
         let threat = self.neg(value)?;
         let threat = self.make(&[Value::ZERO], &[threat])?;
@@ -266,9 +272,9 @@ impl Arena {
     }
 }
 
-/// The product of two nimbers in the field of nimbers (Conway 1976); 0 and 1 are its units.
+/// Returns the product of two nimbers in the field of nimbers (J. H. Conway, 1976). 1 is the unit.
 ///
-/// Some log² steps of the larger one.
+/// Takes about log² steps in the larger factor.
 pub fn nim_product(x: u32, y: u32) -> u32 {
     fn product(x: u64, y: u64, level: u32) -> u64 {
         if x <= 1 || y <= 1 {
@@ -283,6 +289,6 @@ pub fn nim_product(x: u32, y: u32) -> u32 {
         let folded = product(high, 1 << (half - 1), level - 1);
         (both ^ low) << half ^ low ^ folded
     }
-    // Nimbers below 2^32 are a field: the product is below it too.
+    // Nimbers below 2^32 are a field, so the product is in range.
     product(u64::from(x), u64::from(y), 5) as u32
 }

@@ -1,5 +1,5 @@
-//! The order of values: G <= H exactly where no left option of G is >= H, and no right option of H
-//! is <= G.
+//! The order of values: G <= H exactly if no left option of G is >= H, and no right option of H is
+//! <= G.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -7,16 +7,16 @@ use std::fmt;
 use crate::arena::{Arena, Side, Value};
 use crate::cut::Cut;
 
-/// Who wins a value under normal play.
+/// The winner of a value under normal play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The player to move.
+    /// The player to move wins.
     Next,
-    /// The player who moved: the value is 0.
+    /// The player who moved last wins: the value is 0.
     Previous,
-    /// Left, whoever starts: the value is positive.
+    /// Left wins, no matter who starts: the value is positive.
     Left,
-    /// Right, whoever starts: the value is negative.
+    /// Right wins, no matter who starts: the value is negative.
     Right,
 }
 
@@ -32,13 +32,13 @@ impl fmt::Display for Outcome {
 }
 
 impl Arena {
-    /// Whether G <= H: in no sum is Right worse off with G in the place of H.
+    /// Returns true if G <= H: in every sum, Left does at least as well with H as with G.
     ///
-    /// Equal ids, stops and formulas of nus settle most questions; the others are recursion with a
-    /// memo.
+    /// Equal ids, stops and formulas of nus decide most comparisons. The others use recursion with
+    /// a memo.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn le(&mut self, g: Value, h: Value) -> Result<bool, Cut> {
         if g == h {
             return Ok(true);
@@ -63,8 +63,8 @@ impl Arena {
         Ok(answer)
     }
 
-    /// The definition. A number's own options need not be tried: in a sum, a move in a number comes
-    /// last.
+    /// Compares by the definition. In a sum, moves in a number come last, so the options of a
+    /// number are skipped.
     fn le_by_options(&mut self, g: Value, h: Value) -> Result<bool, Cut> {
         if !self.record(g).is_number() {
             let (from, to) = self.span(g, Side::Left)?;
@@ -87,11 +87,12 @@ impl Arena {
         Ok(true)
     }
 
-    /// Which value is the better one for Left; `None` where they are confused: G − H is won by
-    /// whoever starts.
+    /// Compares two values; the greater one is better for Left.
+    ///
+    /// Returns `None` if they are confused: the player to move wins G − H.
     ///
     /// # Errors
-    /// As for [`Arena::le`].
+    /// See [`Arena::le`].
     pub fn compare(&mut self, g: Value, h: Value) -> Result<Option<Ordering>, Cut> {
         Ok(match (self.le(g, h)?, self.le(h, g)?) {
             (true, true) => Some(Ordering::Equal),
@@ -101,10 +102,10 @@ impl Arena {
         })
     }
 
-    /// Who wins.
+    /// Returns the outcome of a value.
     ///
     /// # Errors
-    /// As for [`Arena::le`].
+    /// See [`Arena::le`].
     pub fn outcome(&mut self, value: Value) -> Result<Outcome, Cut> {
         Ok(match self.compare(value, Value::ZERO)? {
             None => Outcome::Next,
@@ -114,10 +115,10 @@ impl Arena {
         })
     }
 
-    /// Whether `side` wins when it moves first.
+    /// Returns true if `side` wins when it moves first.
     ///
     /// # Errors
-    /// As for [`Arena::le`].
+    /// See [`Arena::le`].
     pub fn wins_first(&mut self, value: Value, side: Side) -> Result<bool, Cut> {
         Ok(!match side {
             Side::Left => self.le(value, Value::ZERO)?,

@@ -1,21 +1,20 @@
-//! Comparisons of an arena's oldest forms with each other, each in a place of its own.
+//! Comparisons between the oldest forms of an arena, each in a reserved place.
 
-/// Of two ids x < y, the four bits at y(y - 1)/2 + x: whether it is known if x <= y, and whether it
-/// is so; then the same of y <= x. So what one form is asked about those before it lies in few
-/// lines of memory.
+/// Four bits at y(y - 1)/2 + x for two ids x < y: x <= y is known, its answer, y <= x is known, its
+/// answer.
 ///
-/// Places grow with the forms, and are given up where there are so many forms that most questions
-/// are of others.
+/// Comparisons of one form with all earlier ones thus share few cache lines. Places are added with
+/// new forms, and dropped if most comparisons involve newer forms.
 #[derive(Debug)]
 pub(crate) struct Pairs {
     words: Vec<u64>,
     /// Ids below this one have places.
     ids: u32,
-    /// So many forms, and places are due to grow, or to go.
+    /// Number of forms at which places grow or are dropped.
     due: usize,
 }
 
-/// Where it stands whether x <= y: the word, and the bit.
+/// Returns the word and the bit of the comparison x <= y.
 #[inline]
 fn place(x: u32, y: u32) -> (usize, u32) {
     let (low, high) = (u64::from(x.min(y)), u64::from(x.max(y)));
@@ -27,12 +26,12 @@ fn place(x: u32, y: u32) -> (usize, u32) {
 }
 
 impl Pairs {
-    /// Ids that have places at first, and in the end: 64 MiB.
+    /// The initial and the maximum number of ids with places. The maximum takes 64 MiB.
     const IDS: (u32, u32) = (1 << 6, 1 << 14);
-    /// Comparisons of a form that are worth places: where stops settle most, there are fewer, and
-    /// places would stay empty.
+    /// Minimum comparisons per form that justify places. If stops decide most comparisons, places
+    /// would stay empty.
     const OFTEN: u64 = 32;
-    /// So many forms do without.
+    /// Maximum number of forms with reserved places.
     const MANY: usize = 1 << 18;
 
     pub fn new() -> Self {
@@ -47,13 +46,13 @@ impl Pairs {
         self.words.capacity() as u64 * 8
     }
 
-    /// Whether the two have places.
+    /// Returns true if the pair has a place.
     #[inline]
     pub fn hold(&self, x: u32, y: u32) -> bool {
         x.max(y) < self.ids
     }
 
-    /// Whether x <= y, where that is known. They have places, and are not the same.
+    /// Returns the answer of x <= y if it is known. The ids must differ and have places.
     #[inline]
     pub fn get(&self, x: u32, y: u32) -> Option<bool> {
         let (word, bit) = place(x, y);
@@ -66,15 +65,15 @@ impl Pairs {
         self.words[word] |= (1 | u64::from(answer) << 1) << bit;
     }
 
-    /// Whether places are due to grow or to go, where there are so many forms, and so many
-    /// comparisons were written down.
+    /// Returns true if places should grow or be dropped, for these numbers of forms and
+    /// comparisons.
     #[inline]
     pub fn are_due(&self, forms: usize, written: u64) -> bool {
         forms >= self.due && (written >= Self::OFTEN * forms as u64 || forms >= Self::MANY)
     }
 
-    /// How many ids are to have places, and the bytes of all these; `None` where there are too many
-    /// forms.
+    /// Returns the number of ids that should have places, with their total size in bytes. Returns
+    /// `None` if there are too many forms.
     pub fn wanted(&self, forms: usize) -> Option<(u32, u64)> {
         if forms >= Self::MANY {
             return None;
@@ -83,7 +82,7 @@ impl Pairs {
         Some((ids, u64::from(ids) * u64::from(ids) / 4))
     }
 
-    /// So many ids have places, at least as many as before.
+    /// Reserves places for `ids` ids. The number must not shrink.
     pub fn grow(&mut self, ids: u32) {
         let (last, _) = place(ids - 2, ids - 1);
         self.words.reserve_exact(last + 1 - self.words.len());
@@ -95,12 +94,12 @@ impl Pairs {
         };
     }
 
-    /// There is no room for more.
+    /// Stops further growth, because memory is exhausted.
     pub fn stay(&mut self) {
         self.due = Self::MANY;
     }
 
-    /// There are too many forms.
+    /// Drops all places, because there are too many forms.
     pub fn go(&mut self) {
         *self = Self {
             due: usize::MAX,

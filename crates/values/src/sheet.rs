@@ -1,11 +1,11 @@
-//! What was found about forms in one recursion: a table that asks the arena for its bytes.
+//! A table of results for one recursion. Its memory is charged to the arena's budget.
 
 use rustc_hash::FxHashMap;
 
 use crate::arena::{Arena, Side, Value};
 use crate::cut::Cut;
 
-/// Facts about values.
+/// Results by value.
 #[derive(Debug)]
 pub(crate) struct Sheet<T> {
     facts: FxHashMap<Value, T>,
@@ -24,7 +24,7 @@ impl<T> Sheet<T> {
         self.facts.get(&value)
     }
 
-    /// Writes a fact down, which holds so many bytes beside itself.
+    /// Stores a result that owns `bytes` bytes in addition to its own size.
     pub fn put(&mut self, arena: &Arena, value: Value, fact: T, bytes: u64) -> Result<(), Cut> {
         let entry = size_of::<(Value, T)>() as u64 * 2 + bytes;
         arena.charge(1)?;
@@ -37,12 +37,12 @@ impl<T> Sheet<T> {
 }
 
 impl Arena {
-    /// A copy of a player's options, for work that makes new forms as it goes.
+    /// Returns a copy of a player's options. Callers need it if they create new forms.
     pub(crate) fn options_of(&mut self, value: Value, side: Side) -> Result<Vec<Value>, Cut> {
         self.options(value, side).map(<[Value]>::to_vec)
     }
 
-    /// The value {f(left options) | f(right options)}.
+    /// Returns the value {f(left options) | f(right options)}.
     pub(crate) fn rebuilt(
         &mut self,
         value: Value,

@@ -1,13 +1,13 @@
-//! The group of values: sums, negatives, integer multiples.
+//! The group of values: sums, negatives and integer multiples.
 
 use crate::arena::{Arena, Nus, Side, Value};
 use crate::cut::Cut;
 
 impl Arena {
-    /// −G: the players have changed sides.
+    /// Returns −G: the players switch sides.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn neg(&mut self, value: Value) -> Result<Value, Cut> {
         let record = *self.record(value);
         if record.negative != crate::arena::NONE {
@@ -30,7 +30,7 @@ impl Arena {
         Ok(negative)
     }
 
-    /// The negatives of one player's options, sorted.
+    /// Returns the negatives of one player's options, sorted.
     fn negatives(&mut self, value: Value, side: Side) -> Result<Vec<Value>, Cut> {
         let (from, to) = self.span(value, side)?;
         self.charge((to - from) as u64)?;
@@ -43,13 +43,13 @@ impl Arena {
         Ok(all)
     }
 
-    /// G + H: both are played side by side.
+    /// Returns the disjunctive sum G + H.
     ///
-    /// Sums of nus are formulas; a number is added to each option (number translation); else
-    /// recursion with a memo.
+    /// Sums of nus are formulas. A number is added to each option (number translation). Otherwise
+    /// uses recursion with a memo.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn add(&mut self, g: Value, h: Value) -> Result<Value, Cut> {
         if g == Value::ZERO || h == Value::ZERO {
             return Ok(g.max(h));
@@ -69,7 +69,7 @@ impl Arena {
         let mut left = self.sums_of(g, h, Side::Left)?;
         let mut right = self.sums_of(g, h, Side::Right)?;
         let sum = match is_translated {
-            // The shifted canonical options are canonical.
+            // Translated canonical options are canonical.
             true => {
                 left.sort_unstable();
                 right.sort_unstable();
@@ -92,7 +92,7 @@ impl Arena {
         })
     }
 
-    /// A player's options in a sum; moves in a number are left out, as they come last.
+    /// Returns a player's options in a sum. Skips moves in a number, which come last.
     fn sums_of(&mut self, g: Value, h: Value, side: Side) -> Result<Vec<Value>, Cut> {
         let mut all = Vec::new();
         for (moved, still) in [(g, h), (h, g)] {
@@ -109,29 +109,30 @@ impl Arena {
         Ok(all)
     }
 
-    /// G − H.
+    /// Returns G − H.
     ///
     /// # Errors
-    /// As for [`Arena::add`].
+    /// See [`Arena::add`].
     pub fn sub(&mut self, g: Value, h: Value) -> Result<Value, Cut> {
         let negative = self.neg(h)?;
         self.add(g, negative)
     }
 
-    /// The sum of so many values; of none, 0.
+    /// Returns the sum of several values. The empty sum is 0.
     ///
     /// # Errors
-    /// As for [`Arena::add`].
+    /// See [`Arena::add`].
     pub fn total(&mut self, values: impl IntoIterator<Item = Value>) -> Result<Value, Cut> {
         let mut values = values.into_iter();
         values.try_fold(Value::ZERO, |sum, value| self.add(sum, value))
     }
 
-    /// n·G: so many copies of G, or of −G where n is negative. A number of sums that grows with the
-    /// digits of n.
+    /// Returns n·G: the sum of n copies of G, or of |n| copies of −G if n is negative.
+    ///
+    /// The number of sums is linear in the number of digits of n.
     ///
     /// # Errors
-    /// As for [`Arena::add`].
+    /// See [`Arena::add`].
     pub fn scale(&mut self, value: Value, times: i64) -> Result<Value, Cut> {
         let mut power = match times < 0 {
             true => self.neg(value)?,

@@ -1,5 +1,8 @@
-//! Thermographs: what a value is worth to each player when every move costs a tax of t (Conway
-//! 1976; Berlekamp, Conway, Guy 1982).
+//! Thermographs: the score of each player when every move costs a tax of t.
+//!
+//! Source: J. H. Conway, 1976; E. R. Berlekamp, J. H. Conway and R. K. Guy, 1982.
+//!
+//! Start reading at [`Thermographs::of`].
 
 use std::rc::Rc;
 
@@ -13,39 +16,39 @@ use crate::sheet::Sheet;
 pub struct Corner {
     /// The tax.
     pub tax: Dyadic,
-    /// Where the wall stands at it.
+    /// The position of the wall at this tax.
     pub place: Dyadic,
 }
 
-/// The two walls of a value from tax 0 on. Between two corners a wall is straight, and slopes by 0
-/// or 1; from the last corner on it is the mast.
+/// The two walls of a value from tax 0 on. Between corners a wall is straight with slope 0 or 1.
+/// After the last corner it is the mast.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thermograph {
-    /// The left wall; it begins at the left stop and ends at the mast's foot.
+    /// The left wall, from the left stop to the foot of the mast.
     pub left: Vec<Corner>,
-    /// The right wall, which begins at the right stop.
+    /// The right wall, from the right stop to the foot of the mast.
     pub right: Vec<Corner>,
-    /// Where the mast stands: the mean value.
+    /// The position of the mast: the mean value.
     pub mean: Dyadic,
-    /// The tax from which on nobody wants to move: 0 for an infinitesimal near a number, −1/2^k for
-    /// a number m/2^k.
+    /// The tax at which neither player gains by moving. It is 0 for a number plus a nonzero
+    /// infinitesimal, and −1/2^k for a number m/2^k.
     pub temperature: Dyadic,
 }
 
-/// Thermographs of the forms of one arena, each worked out once.
+/// A cache of thermographs for the forms of one arena.
 #[derive(Debug, Default)]
 pub struct Thermographs {
     known: Sheet<Rc<Thermograph>>,
 }
 
-/// A line of corners, with its slope after the last.
+/// A polygonal line, with its slope after the last corner.
 struct Line {
     corners: Vec<Corner>,
     slope: i32,
 }
 
 impl Line {
-    /// A wall that is taxed: what a player gets who moves to it.
+    /// Returns the taxed wall: the score of a player after a move to it.
     fn scaffold(wall: &[Corner], side: Side) -> Self {
         let tax = |corner: &Corner| match side {
             Side::Left => &corner.place - &corner.tax,
@@ -61,7 +64,7 @@ impl Line {
         }
     }
 
-    /// Where it stands at a tax.
+    /// Returns the position of the line at a tax.
     fn at(&self, tax: &Dyadic) -> Dyadic {
         let next = self.corners.partition_point(|corner| corner.tax <= *tax);
         let before = &self.corners[next - 1];
@@ -81,7 +84,7 @@ impl Line {
         }
     }
 
-    /// The taxes at which one of two lines has a corner.
+    /// Returns the taxes of all corners of two lines.
     fn taxes(&self, other: &Self) -> Vec<Dyadic> {
         let all = self.corners.iter().chain(&other.corners);
         let mut taxes: Vec<Dyadic> = all.map(|corner| corner.tax.clone()).collect();
@@ -90,7 +93,7 @@ impl Line {
         taxes
     }
 
-    /// The better of two scaffolds of a player at each tax.
+    /// Returns the better of two scaffolds of a player at each tax.
     fn best(self, other: Self, side: Side) -> Self {
         let better = |x: Dyadic, y: Dyadic| match side {
             Side::Left => x.max(y),
@@ -124,7 +127,7 @@ impl Line {
     }
 }
 
-/// The corners without those on a straight line between their neighbours.
+/// Removes the corners on a straight line between their neighbours.
 fn straightened(corners: Vec<Corner>) -> Vec<Corner> {
     let mut kept: Vec<Corner> = Vec::with_capacity(corners.len());
     for corner in corners {
@@ -142,7 +145,7 @@ fn straightened(corners: Vec<Corner>) -> Vec<Corner> {
 }
 
 impl Thermograph {
-    /// A mast alone.
+    /// Returns a thermograph that is only a mast.
     fn mast(mean: Dyadic, temperature: Dyadic) -> Self {
         let foot = vec![Corner {
             tax: Dyadic::default(),
@@ -156,20 +159,20 @@ impl Thermograph {
         }
     }
 
-    /// The walls under two scaffolds: up to where these meet first.
+    /// Returns the walls below two scaffolds, up to the first place where they meet.
     fn under(left: Line, right: Line) -> Self {
         let zero = Dyadic::default();
         let apart = |tax: &Dyadic| &left.at(tax) - &right.at(tax);
         let taxes = left.taxes(&right);
-        // The last corner before they meet: from there both go straight.
+        // The last corner before they meet. Both are straight from there on.
         let met = taxes.partition_point(|tax| apart(tax) > zero);
         let temperature = match met {
             0 => zero.clone(),
             _ => {
                 let last = &taxes[met - 1];
                 let gap = apart(last);
-                // They close by 1 or by 2 a unit of tax: by what the gap does before the next
-                // corner.
+                // The gap closes by 1 or 2 per unit of tax. Its change before the next corner tells
+                // which.
                 let near = match taxes.get(met) {
                     None => 2,
                     Some(next) => {
@@ -199,7 +202,7 @@ impl Thermograph {
         }
     }
 
-    /// Where a wall stands at a tax that is not below 0.
+    /// Returns the position of a wall at a tax, which must not be negative.
     pub fn wall(&self, side: Side, tax: &Dyadic) -> Dyadic {
         let corners = match side {
             Side::Left => self.left.clone(),
@@ -216,15 +219,15 @@ impl Thermograph {
 }
 
 impl Thermographs {
-    /// None yet.
+    /// Creates an empty cache.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The thermograph of a value of the one arena that these belong to.
+    /// Returns the thermograph of a value. All calls must use the same arena.
     ///
     /// # Errors
-    /// Where the arena's budget is over or has no room.
+    /// Returns an error if the budget of the arena is exceeded.
     pub fn of(&mut self, arena: &mut Arena, value: Value) -> Result<Rc<Thermograph>, Cut> {
         if let Some(known) = self.known.get(value) {
             return Ok(known.clone());
@@ -248,7 +251,7 @@ impl Thermographs {
         Ok(graph)
     }
 
-    /// The best that a player can move to, at each tax.
+    /// Returns the best score that a player can move to, at each tax.
     fn scaffold(&mut self, arena: &mut Arena, value: Value, side: Side) -> Result<Line, Cut> {
         let mut best: Option<Line> = None;
         for option in arena.options_of(value, side)? {
@@ -269,18 +272,18 @@ impl Thermographs {
 }
 
 impl Arena {
-    /// The mean value: what a share of many copies is worth.
+    /// Returns the mean value: the score per copy in a sum of many copies.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn mean(&mut self, value: Value) -> Result<Dyadic, Cut> {
         Ok(Thermographs::new().of(self, value)?.mean.clone())
     }
 
-    /// The temperature: how much it is worth to move first.
+    /// Returns the temperature: the tax at which moving first stops paying off.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn temperature(&mut self, value: Value) -> Result<Dyadic, Cut> {
         Ok(Thermographs::new().of(self, value)?.temperature.clone())
     }

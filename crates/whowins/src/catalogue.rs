@@ -1,10 +1,10 @@
-//! What one finds the shipped games by: where they are played, who may do what, how play ends, what
-//! is proved of them, and how hard they are.
+//! Properties by which people find shipped games: tags, year, proved laws and difficulty.
 //!
-//! Tags of play are read from the game itself, so that they cannot differ from the rules. What is
-//! proved, and how hard a game is, was found once by long runs and stands in two pages of the book,
-//! `docs/laws/shipped.md` and `docs/games.md`, which nightly tests hold to what the programs say;
-//! the tags are read from those pages.
+//! Tags about play are computed from the rules, so they always agree with them. Proved laws and
+//! difficulty come from two pages of the book, `docs/laws/shipped.md` and `docs/games.md`. Long
+//! runs produced these pages, and nightly tests check them.
+//!
+//! Start reading at [`entry`].
 //!
 //! ```
 //! use whowins::{catalogue, shipped};
@@ -34,12 +34,11 @@ use whowins_rules::{Diagnostics, Parameters, Rules};
 
 use crate::shipped::{Shipped, ShippedGames};
 
-/// What is proved of each game, and what was measured of it, as the pages have it.
+/// The book's tables of proved laws and of measurements.
 const LAWS: &str = include_str!("../laws.md");
 const MEASURED: &str = include_str!("../games.md");
 
-/// Values for parameters without default, so that each game can be looked at: by game, parameter
-/// and value.
+/// Example values of parameters without a default, as (game, parameter, value).
 const VALUES: [(&str, &str, &str); 4] = [
     ("partisangame", "a", "1,2,5"),
     ("partisangame", "b", "2,3"),
@@ -55,12 +54,17 @@ const VALUES: [(&str, &str, &str); 4] = [
     ),
 ];
 
-/// The tags: each game has one of each group.
+/// The groups of tags. Each game has one tag of each group.
 ///
-/// *Law* is a law of all positions, *strategy* one from the start that the rules name, both found
-/// and verified within three seconds (`docs/laws/shipped.md`). How hard a game is follows from [`Entry::kept`]: *easy*
-/// from [`EASY`] on, *hard* below [`HARD`]. *Misère* is play in which who cannot move wins; *goal*
-/// ends at a position that the rules name.
+/// In the last group but one, *law* is a law of all positions and *strategy* a winning strategy
+/// from the start position. Both were found and verified within three seconds
+/// (`docs/laws/shipped.md`).
+///
+/// In the last group, difficulty follows from [`Entry::kept`]: *easy* is [`EASY`] or more, *hard*
+/// is less than [`HARD`].
+///
+/// *Misère* means that a player who cannot move wins. *Goal* means that play ends at a position
+/// described by the rules.
 ///
 /// ```
 /// use whowins::catalogue::GROUPS;
@@ -81,36 +85,36 @@ pub const GROUPS: [(&str, &[&str]); 5] = [
     ("difficulty", &["easy", "middling", "hard", "not measured"]),
 ];
 
-/// A game is easy where a move by chance keeps the win at least so often, and hard where it does
-/// less often than [`HARD`].
+/// Minimum share of winning positions' moves that keep the win in an *easy* game.
 pub const EASY: f64 = 0.6;
-/// A game is hard where a move by chance keeps the win less often than this; between the two it is *middling*.
-/// See [`EASY`].
+/// Games below this share are *hard*. Games between `HARD` and [`EASY`] are *middling*.
 pub const HARD: f64 = 0.4;
 
-/// A shipped game with what it is found by.
+/// A shipped game with its tags and measurements.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Its name, folder and text.
+    /// Name, folder and text of the game.
     pub shipped: Shipped,
-    /// The rules: its name for people, its story.
+    /// The parsed rules, with the title and the story.
     pub rules: Rules,
-    /// [`values`], read, and the game with them.
+    /// The parsed [`values`] of parameters without a default.
     pub values: Parameters,
-    /// See `values`.
+    /// The game with these values.
     pub game: Game,
-    /// One tag of each of [`GROUPS`], in their order.
+    /// One tag of each of [`GROUPS`], in the same order.
     pub tags: [&'static str; 5],
-    /// The year that its story names first: of its invention, or of who wrote about it.
+    /// The first year in the story: of the invention, or of a publication about the game.
     pub year: Option<u16>,
-    /// Of the moves of a position that is won, the share that keeps the win, in the mean over
-    /// positions that random play comes to; where that was measured (`docs/games.md`).
+    /// The mean share of moves that keep a win, over won positions reached by random play.
+    ///
+    /// `None` if it was not measured. See `docs/games.md`.
     pub kept: Option<f64>,
 }
 
-/// The values with which a game can be looked at, as texts: of its parameters without default.
-/// Names with their texts, in the form that `--set NAME=TEXT` takes; none where every parameter has
-/// a default, and none for a name that no shipped game has.
+/// Returns example values for the parameters of a shipped game that have no default.
+///
+/// Each value is a name and a text, as in `--set NAME=TEXT`. The list is empty if every parameter
+/// has a default, or if there is no shipped game of this name.
 ///
 /// ```
 /// let values = whowins::catalogue::values("partisangame");
@@ -129,8 +133,9 @@ pub fn values(name: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// A shipped game with what it is found by. It reads the rules anew, linear in their length, and
-/// solves nothing.
+/// Returns a shipped game with its tags and measurements.
+///
+/// Parses the rules in time linear in their length. Doesn't solve anything.
 ///
 /// ```
 /// use whowins::{catalogue, shipped};
@@ -143,8 +148,8 @@ pub fn values(name: &str) -> Vec<(String, String)> {
 ///
 /// # Errors
 ///
-/// Where the rules have a fault, or need values that [`values`] has not; a test holds that no
-/// shipped ones do.
+/// Returns the errors of the rules, for example a parameter without a value. A test checks that no
+/// shipped game has any.
 pub fn entry(shipped: Shipped) -> Result<Entry, Diagnostics> {
     let rules = Rules::parse_with(shipped.name, shipped.text, &ShippedGames)?;
     let mut given = Parameters::new();
@@ -177,7 +182,7 @@ pub fn entry(shipped: Shipped) -> Result<Entry, Diagnostics> {
     })
 }
 
-/// What a position is.
+/// Returns the tag for the kind of position.
 fn played_on(game: &Game) -> &'static str {
     match (game.numbers(), game.board(), game.tokens(), game.program()) {
         (Some(_), ..) => "numbers",
@@ -190,7 +195,8 @@ fn played_on(game: &Game) -> &'static str {
     }
 }
 
-/// Numbers beside something else are counters: what they stand beside says what it is.
+/// Returns the tag for a program. Numbers next to another part are counters, so the other part
+/// decides.
 fn of_program(program: &Program) -> &'static str {
     let all = program.parts.iter().map(of_part);
     let mut kinds: Vec<&'static str> = all.filter(|kind| *kind != "numbers").collect();
@@ -218,7 +224,7 @@ fn of_part(part: &Holding) -> &'static str {
     }
 }
 
-/// How play ends: for points, at a goal, or as nobody can move.
+/// Returns the tag for the end of play: points, a goal, or no legal move.
 fn ends(game: &Game) -> &'static str {
     let (goals, stuck_wins) = match game.program() {
         Some(program) if program.is_scored() => return "points",
@@ -235,7 +241,7 @@ fn ends(game: &Game) -> &'static str {
     }
 }
 
-/// Whether whoever cannot move wins.
+/// Returns true if a player who cannot move wins.
 fn stuck_wins(program: &Program) -> bool {
     let first = program.first();
     Player::BOTH.into_iter().all(|player| {
@@ -247,7 +253,7 @@ fn stuck_wins(program: &Program) -> bool {
     })
 }
 
-/// The rows of a page's table, by the game's name: their other cells.
+/// Returns the rows of a page's table by the name of the game, without the name's cell.
 fn rows(page: &'static str) -> BTreeMap<&'static str, Vec<&'static str>> {
     let rows = page.lines().filter_map(|line| {
         let (name, rest) = line.strip_prefix("| `")?.split_once("` | ")?;
@@ -265,13 +271,13 @@ fn proved(name: &str) -> &'static str {
     }
 }
 
-/// What was measured of the game of this name.
+/// Returns the measured share of a game. See [`Entry::kept`].
 fn kept(name: &str) -> Option<f64> {
     static ROWS: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| rows(MEASURED));
     ROWS.get(name)?.last()?.trim().parse().ok()
 }
 
-/// The tag of what was measured: of a share from 0 to 1, by [`EASY`] and [`HARD`].
+/// Returns the difficulty tag of a measured share between 0 and 1. See [`EASY`] and [`HARD`].
 ///
 /// ```
 /// use whowins::catalogue::difficulty;
@@ -290,8 +296,7 @@ pub fn difficulty(kept: Option<f64>) -> &'static str {
     }
 }
 
-/// The first year that a text names. Contest sites number their problems: what follows one's name
-/// is none.
+/// Returns the first year in a text. Ignores the problem number after the name of a contest site.
 fn year(text: &str) -> Option<u16> {
     let (mut before, mut words) = ("", text.split(|letter: char| !letter.is_alphanumeric()));
     words.find_map(|word| {

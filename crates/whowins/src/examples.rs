@@ -1,7 +1,7 @@
-//! What rules say of single positions (`example` lines), asked of the engine.
+//! Checks the `example` lines of rules with the engine.
 //!
-//! An `example` line is what its writer knows of the game: a position and who wins there. Held
-//! against the answer, it shows that the rules mean what they were meant to.
+//! An `example` line states a position and its winner. If the engine agrees, the rules probably
+//! mean what their author intended.
 
 use dashu_int::IBig;
 use dashu_int::ops::Abs;
@@ -11,29 +11,30 @@ use whowins_rules::{Diagnostic, Diagnostics, Example, Parameters, Rules};
 
 use crate::solver;
 
-/// An example, and what came of asking it.
+/// An example and the engine's answer.
 #[derive(Clone, Debug)]
 pub struct Asked {
-    /// What the rules say.
+    /// The statement of the rules.
     pub example: Example,
-    /// The example as it is written.
+    /// The text of the example.
     pub text: String,
-    /// Who wins, and by how much where play is for points; or why that was not found out.
+    /// The winner and the margin, or the reason why they weren't found.
     pub found: Result<Found, EngineError>,
 }
 
-/// Who wins by best play.
+/// The result of optimal play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Who; `None`: a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Player>,
-    /// By how much, where play is for points.
+    /// The margin of points, if the game has points.
     pub by: Option<IBig>,
 }
 
 impl Asked {
-    /// Whether what the rules say is so: the winner, and the margin where the line has one; `None`
-    /// where it was not found out, as a limit was met.
+    /// Returns true if the winner and the margin (if stated) are correct.
+    ///
+    /// Returns `None` if a limit was reached before the answer was found.
     ///
     /// ```
     /// use whowins::engine::Limits;
@@ -43,9 +44,9 @@ impl Asked {
     ///     "take",
     ///     "game \"Take\"\nposition n\nmove n -= k for k in 1..3\nexample 4: Second wins",
     /// )?;
-    /// let asked = whowins::examples(&rules, &Parameters::new(), &Limits::default())?;
+    /// let results = whowins::examples(&rules, &Parameters::new(), &Limits::default())?;
     /// assert_eq!(
-    ///     (asked[0].text.as_str(), asked[0].agrees()),
+    ///     (results[0].text.as_str(), results[0].agrees()),
     ///     ("example 4: Second wins", Some(true))
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -57,8 +58,10 @@ impl Asked {
         Some(same && by.is_none_or(|by| found.by.as_ref() == Some(by)))
     }
 
-    /// What is wrong with the example, in the text; `None` where nothing was found to be. `players`
-    /// are the names of the game's players, the first to move first.
+    /// Returns a diagnostic with the place of a wrong example. Returns `None` if no error was
+    /// found.
+    ///
+    /// `players` are the names of the players; the first moves first.
     ///
     /// ```
     /// use whowins::engine::Limits;
@@ -68,11 +71,11 @@ impl Asked {
     ///     "take",
     ///     "game \"Take\"\nposition n\nmove n -= k for k in 1..3\nexample 5: Second wins",
     /// )?;
-    /// let asked = whowins::examples(&rules, &Parameters::new(), &Limits::default())?;
-    /// let fault = asked[0]
-    ///     .fault(&["First".into(), "Second".into()])
+    /// let results = whowins::examples(&rules, &Parameters::new(), &Limits::default())?;
+    /// let error = results[0]
+    ///     .fault(&["First".into(), "Second".into()]) // prose: allow
     ///     .expect("five is won");
-    /// assert_eq!(fault.message, "here First wins");
+    /// assert_eq!(error.message, "here First wins");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn fault(&self, players: &[String; 2]) -> Option<Diagnostic> {
@@ -90,7 +93,7 @@ impl Asked {
 }
 
 impl Found {
-    /// The same in words, with the players' names.
+    /// Describes the result, with the names of the players.
     ///
     /// ```
     /// use whowins::Found;
@@ -110,10 +113,10 @@ impl Found {
     }
 }
 
-/// Asks all examples of some rules, one after the other, by one engine, in the order of the text.
-/// What is learnt of one example serves the next. An example that meets a limit stands among the
-/// results with its error, and the others are asked all the same; the limits hold for all of them
-/// together.
+/// Solves all examples of rules in order, with one engine.
+///
+/// If an example reaches a limit, its result is the error, and the remaining examples are solved as
+/// usual. The limits apply to the sum over all examples.
 ///
 /// ```
 /// use whowins::engine::Limits;
@@ -125,9 +128,9 @@ impl Found {
 ///     "game \"Nim\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\n\
 ///      example 3,3: Second wins\nexample 3,4: Second wins",
 /// )?;
-/// let asked = examples(&rules, &Parameters::new(), &Limits::default())?;
+/// let results = examples(&rules, &Parameters::new(), &Limits::default())?;
 /// assert_eq!(
-///     asked.iter().map(|one| one.agrees()).collect::<Vec<_>>(),
+///     results.iter().map(|one| one.agrees()).collect::<Vec<_>>(),
 ///     [Some(true), Some(false)]
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -135,7 +138,8 @@ impl Found {
 ///
 /// # Errors
 ///
-/// When the values do not suit the rules, or an example names no position or player of the game.
+/// Returns an error if the values don't match the rules, or if an example contains an invalid
+/// position or an unknown player.
 pub fn examples(
     rules: &Rules,
     values: &Parameters,

@@ -1,29 +1,28 @@
-//! A position to begin with, where the rules name none.
+//! Choice of a position to show for rules without a start position.
 
 use whowins_analysis::{Game, Position};
 use whowins_rules::Rules;
 
-/// Numbers of a first position, one a variable in turn.
+/// Numbers of a first position, used in turn.
 const NUMBERS: [i64; 4] = [7, 5, 3, 1];
-/// Cells of a first row, and rows and columns of a first board, where the rules fix no size.
+/// Length of a first row, if the rules don't fix a size.
 const ROW: usize = 8;
 const BOARD: (usize, usize) = (4, 4);
-/// The first heap.
+/// Size of the first heap.
 const HEAP: u64 = 12;
 
-/// The rules' start, else something small with moves to look at; of a term of no family what stands
-/// in the longest example of its rules.
+/// Returns the start position of the rules, or else a small position with moves to show.
 ///
-/// | position | what is taken where the rules name no start |
+/// | position | choice if the rules have no start |
 /// |---|---|
-/// | numbers | 7, 5, 3, 1 in turn, or 12 where there is one alone; each within the bounds of its variable |
+/// | numbers | 7, 5, 3, 1 in turn, or 12 for a single number; each within its bounds |
 /// | heaps | one heap of 12 |
-/// | a row, a board | 8 cells, 4 x 4, or the size that the rules fix; the symbols in turn, few of them on large boards |
-/// | tokens | spread out evenly over the map's or the graph's places |
-/// | other parts | the longest position of the `example` lines, else the smallest that the parts allow |
+/// | a row, a board | 8 cells, 4 x 4, or the size that the rules fix; symbols in turn |
+/// | tokens | spread evenly over the nodes of the map or graph |
+/// | other parts | the longest position in the `example` lines, else the smallest possible |
 ///
-/// It is for pages and programs that must show something before anything is asked. Nothing is
-/// solved, and nobody need be able to move there.
+/// Pages and programs use it to show a position before the user chooses one. It doesn't solve
+/// anything, and the position may have no legal move.
 ///
 /// ```
 /// let game =
@@ -56,7 +55,8 @@ pub fn first_position(rules: &Rules, game: &Game) -> Position {
             None if board.row => (1, ROW),
             None => BOARD,
         };
-        // Symbols in turn; on a large board a few only, so that it can be seen through.
+        // Use the symbols in turn. On large boards use few of them, so that the board stays
+        // readable.
         let symbols = board.alphabet.len().max(1);
         let every = if rows * columns > 64 { 7 } else { 1 };
         let cell = |at: usize| {
@@ -74,14 +74,14 @@ pub fn first_position(rules: &Rules, game: &Game) -> Position {
     }
     if let Some(tokens) = game.tokens() {
         let (cells, names) = (tokens.cells.len().max(1), tokens.names.len().max(1));
-        // Spread out over the map.
+        // Spread the tokens over the map.
         let cell = |token: usize| token * (cells - 1) / names.max(2).saturating_sub(1);
         return Position::tuple((0..names).map(cell));
     }
     Position::list([HEAP])
 }
 
-/// The longest of the positions that the rules speak of, the first of them where several are.
+/// Returns the longest position in the examples, and the first of several.
 fn of_examples(rules: &Rules, game: &Game) -> Option<Position> {
     let all = rules.examples(game).unwrap_or_default().into_iter().rev();
     let positions = all.map(|example| example.position);

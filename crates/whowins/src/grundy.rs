@@ -1,11 +1,13 @@
-//! Grundy values of single positions.
+//! Grundy values of positions.
 //!
-//! By the theorem of Sprague (1935) and Grundy (1939) each position of an impartial game in which
-//! who cannot move loses is worth a heap of Nim, and a sum of such games is worth the nim-sum
-//! (exclusive or) of its parts. [`Grundy::ask`] is the policy that all commands share: a small
-//! table, then a proved law, then a larger table. Breaking games of heaps go by a table of all
-//! smaller heaps (octal games: Guy and Smith 1956), two numbers row by row, all other games by a
-//! depth-first walk over all followers, each position once.
+//! By the Sprague-Grundy theorem (1935, 1939), each position of an impartial game under normal play
+//! is equivalent to a Nim heap. The value of a disjunctive sum is the nim-sum of the values of its
+//! components.
+//!
+//! [`Grundy::ask`] implements the policy of all commands: a small table, then a proved law, then a
+//! larger table. Octal games use a table of all smaller heaps (R. K. Guy and C. A. B. Smith, 1956),
+//! and pairs of numbers a table row by row. All other games use a depth-first search that visits
+//! each follower once.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -17,29 +19,31 @@ use whowins_analysis::{Frame, Game, Player, Position, Stuck};
 use whowins_engine::octal::Values;
 use whowins_engine::{Engine, EngineError, GrundyRows, Limits};
 
-/// Heaps of more counters than these are not worked out: the table has a value for each smaller
-/// heap, and each is found in time at most linear in its heap, so at most quadratic in all.
+/// Maximum heap size.
+///
+/// The table stores a value for each smaller heap and finds each in linear time, so the total time
+/// is quadratic.
 pub const LARGEST_HEAP: usize = 200_000;
-/// The most positions whose options are looked at one by one, over the whole life of one [`Grundy`]:
-/// 2^22, some four million.
+/// Maximum number of positions that one [`Grundy`] visits in total, about four million.
 pub const MOST_POSITIONS: usize = 1 << 22;
-/// The largest table of two numbers, row by row, in cells.
+/// Maximum size of a table of two numbers, in cells.
 const MAX_CELLS: u64 = 1 << 26;
-/// Heaps up to this are worked out before a law is asked.
+/// Maximum heap size to compute before a law is tried.
 const SMALL_HEAP: usize = 1 << 12;
-/// The same of tables of two numbers, in options that are looked up.
+/// Maximum number of option lookups in a table of two numbers before a law is tried.
 const SMALL_LOOKUPS: u64 = 1 << 20;
-/// The same of positions that are visited one by one.
+/// Maximum number of positions to visit before a law is tried.
 const SMALL_WALK: usize = 1 << 12;
-/// Options whose values are not known are noted so many at a time; there may be more than the
-/// memory holds.
-const NOTED: usize = 1 << 10;
-/// Bytes that a position takes among those that are known or noted, beside its numbers.
+/// Number of unsolved options to collect at a time. All of them might not fit in memory.
+const MAX_PENDING: usize = 1 << 10;
+/// Size of a stored position in bytes, without its numbers.
 const OVERHEAD: u64 = 96;
 
-/// Grundy values of one game's positions (Sprague 1935, Grundy 1939): the least number that is no
-/// option's value, and of a sum of heaps the nim-sum of theirs. What was worked out is kept, so
-/// that a second question about the same size of board or a smaller heap costs a look.
+/// Computes and caches the Grundy values of one game (R. Sprague, 1935; P. M. Grundy, 1939).
+///
+/// The value of a position is the mex of its options' values. The value of a sum of heaps is the
+/// nim-sum of the heaps' values. Cached values make repeated queries about the same board size, or
+/// smaller heaps, a lookup.
 ///
 /// ```
 /// use whowins::engine::Limits;
@@ -60,26 +64,27 @@ pub struct Grundy {
     game: Game,
     limits: Limits,
     heaps: Option<Values>,
-    /// The tables of two numbers, by the place of the number that a row shares.
+    /// The tables of two numbers, by the index of the number that is constant in a row.
     rows: [Option<GrundyRows>; 2],
-    /// Boards of different lengths have nothing in common but their numbers.
+    /// The values by rows and columns: boards of different sizes share no positions.
     frames: HashMap<(usize, usize), Mex>,
     looked: usize,
 }
 
-/// Why a position has no Grundy value, or none that is known.
+/// The reason why a position has no known Grundy value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoGrundy {
-    /// The players have different moves (partizan), or who cannot move does not lose (misère,
-    /// goals, points, blocked moves): the theorem does not speak of such games.
+    /// The theorem doesn't apply: the game is partizan, or not under normal play (misère, goals,
+    /// points, blocked moves).
     Foreign,
-    /// Play can go round in circles from there. Loopy values (Smith 1966) are not worked out.
+    /// Play can return to an earlier position. Loopy values (C. A. B. Smith, 1966) aren't
+    /// implemented.
     Circle,
-    /// Too many positions ([`MOST_POSITIONS`]), a heap beyond [`LARGEST_HEAP`], or numbers that
-    /// leave machine words; and no law gives the value.
+    /// No law gives the value, and computing it needs more than [`MOST_POSITIONS`] positions, a
+    /// heap above [`LARGEST_HEAP`], or numbers beyond machine words.
     Far,
-    /// A limit of time or memory was met, or the work was stopped; asked again with more room it
-    /// may be found.
+    /// A limit of time or memory was reached, or the computation was stopped. A retry with higher
+    /// limits may succeed.
     Engine(EngineError),
 }
 
@@ -111,8 +116,7 @@ impl From<EngineError> for NoGrundy {
 }
 
 impl Grundy {
-    /// Values of a game's positions, none worked out yet: it takes no time but for a copy of the
-    /// game.
+    /// Creates an empty cache for a game. The only cost is a copy of the game.
     ///
     /// ```
     /// use whowins::engine::Limits;
@@ -128,7 +132,7 @@ impl Grundy {
     ///
     /// # Errors
     ///
-    /// [`NoGrundy::Foreign`] where the game is not impartial, or not of normal play.
+    /// Returns [`NoGrundy::Foreign`] if the game isn't impartial or isn't under normal play.
     pub fn new(game: &Game, limits: &Limits) -> Result<Self, NoGrundy> {
         let normal = game.ending.stuck == Stuck::Loses && game.ending.goals.is_empty();
         if !game.is_impartial() || !normal || game.ending.blocked > 0 {
@@ -150,9 +154,10 @@ impl Grundy {
         })
     }
 
-    /// The value of a position by whichever way is near: a small table, else the law that the
-    /// engine has or finds within about a second ([`Engine::known_grundy`]), else all that
-    /// [`Grundy::value`] reaches.
+    /// Returns the value of a position by the cheapest method.
+    ///
+    /// Tries a small table first. Then it tries the law of the engine, with up to about a second of
+    /// search ([`Engine::known_grundy`]). Finally, it computes the value like [`Grundy::value`].
     ///
     /// ```
     /// use whowins::engine::Limits;
@@ -169,7 +174,7 @@ impl Grundy {
     ///
     /// # Errors
     ///
-    /// As [`Grundy::value`].
+    /// See [`Grundy::value`].
     pub fn ask(&mut self, engine: &mut Engine, position: &Position) -> Result<UBig, NoGrundy> {
         match self.within(position, Reach::SMALL) {
             Err(NoGrundy::Far) => {}
@@ -182,12 +187,11 @@ impl Grundy {
         }
     }
 
-    /// The value of a position, of any number of heaps, or of a board of any size.
+    /// Computes the value of a position of any number of heaps, or of a board of any size.
     ///
-    /// Of heaps: at most quadratic in the largest heap that was ever asked about, far less where
-    /// some values are rare (Berlekamp's sparse spaces); one or two bytes a heap. Of other games:
-    /// time and memory linear in the moves and positions that can be come to from there and were
-    /// not looked at before.
+    /// Complexity for heaps: at most quadratic in the largest heap, and far less if some values are
+    /// rare (E. R. Berlekamp's sparse spaces); one or two bytes per heap. For other games, time and
+    /// memory are linear in the number of new positions and moves.
     ///
     /// ```
     /// use whowins::engine::Limits;
@@ -202,13 +206,14 @@ impl Grundy {
     ///
     /// # Errors
     ///
-    /// [`NoGrundy::Circle`] where play can come back, [`NoGrundy::Far`] past the bounds above,
-    /// [`NoGrundy::Engine`] at a limit. What was worked out before stays.
+    /// Returns [`NoGrundy::Circle`] if play can return to a position, [`NoGrundy::Far`] beyond the
+    /// bounds of this module, and [`NoGrundy::Engine`] at a limit. Values computed before the error
+    /// stay cached.
     pub fn value(&mut self, position: &Position) -> Result<u64, NoGrundy> {
         self.within(position, Reach::ALL)
     }
 
-    /// The value, where it takes no more than this.
+    /// Computes the value within a bound on the effort.
     fn within(&mut self, position: &Position, reach: Reach) -> Result<u64, NoGrundy> {
         let mut state = self.game.state_of(position).ok_or(NoGrundy::Far)?;
         if let Some(known) = &mut self.heaps {
@@ -227,7 +232,7 @@ impl Grundy {
             return Ok(value);
         }
         if reach.steps < MOST_POSITIONS && self.game.is_large(position) {
-            // A single look at all options may take longer.
+            // Enumerating the options of a single state may take longer than that.
             return Err(NoGrundy::Far);
         }
         let (rows, columns) = self.game.size_of(position);
@@ -241,14 +246,14 @@ impl Grundy {
         let most = (2 * MOST_POSITIONS).min(self.looked.saturating_add(2 * reach.steps));
         let value = mex.value(state, (&mut self.looked, most), &self.limits);
         if value.is_err() {
-            // What was begun is not on the way to what is asked next.
+            // Unfinished states aren't on the path of the next query.
             mex.known.retain(|_, value| value.is_some());
         }
         Ok(u64::from(value?))
     }
 
-    /// The value of two numbers from the rows of the smaller one; `None` where the game has no such
-    /// rows, or they are too many.
+    /// Looks up the value of two numbers in the rows of the smaller one. Returns `None` if the game
+    /// has no such rows or they are too large.
     fn in_rows(&mut self, state: &[i64], reach: Reach) -> Result<Option<u64>, NoGrundy> {
         let (&[x, y], [first, second]) = (state, &mut self.rows) else {
             return Ok(None);
@@ -276,7 +281,7 @@ impl Grundy {
     }
 }
 
-/// How far the tables go for one question.
+/// The effort for one query.
 #[derive(Clone, Copy)]
 struct Reach {
     heap: usize,
@@ -285,13 +290,13 @@ struct Reach {
 }
 
 impl Reach {
-    /// Before a law is asked.
+    /// The effort before a law is tried.
     const SMALL: Self = Self {
         heap: SMALL_HEAP,
         lookups: SMALL_LOOKUPS,
         steps: SMALL_WALK,
     };
-    /// At the most.
+    /// The maximum effort.
     const ALL: Self = Self {
         heap: LARGEST_HEAP,
         lookups: u64::MAX,
@@ -299,26 +304,26 @@ impl Reach {
     };
 }
 
-/// Positions of one size, each once.
+/// The values of positions of one board size.
 struct Mex {
     frame: Frame,
-    /// `None` while it is being worked out.
+    /// `None` for a state on the current path.
     known: HashMap<Vec<i64>, Option<u32>>,
 }
 
-/// What one look at a state's options has shown.
-enum Look {
-    /// All are known: the least number that is no option's value.
+/// The result of visiting the options of a state.
+enum Visit {
+    /// All values are known; this is their mex.
     All(u32),
-    /// Some that are not.
+    /// Some options without a value.
     Open(Vec<Vec<i64>>),
-    /// One is still being worked out.
+    /// An option is on the current path.
     Circle,
 }
 
 impl Mex {
-    /// The value of a state; `looked` counts the states looked at, up to `most`. Options are gone
-    /// through as they are listed, without a list of all.
+    /// Returns the value of a state. Counts visited states in `looked`, up to `most`. Options are
+    /// streamed, never collected.
     fn value(
         &mut self,
         start: Vec<i64>,
@@ -337,31 +342,32 @@ impl Mex {
                 return Err(NoGrundy::Far);
             }
             limits.room(each * (stack.len() + self.known.len()) as u64)?;
-            match self.look(&state, limits)? {
-                Look::All(mex) => {
+            match self.visit(&state, limits)? {
+                Visit::All(mex) => {
                     self.known.insert(state, Some(mex));
                     stack.pop();
                 }
-                Look::Open(open) => {
+                Visit::Open(open) => {
                     self.known.insert(state, None);
                     stack.extend(open);
                 }
-                Look::Circle => return Err(NoGrundy::Circle),
+                Visit::Circle => return Err(NoGrundy::Circle),
             }
         }
         Ok(self.known.get(&start).copied().flatten().unwrap_or(0))
     }
 
-    /// Goes through the options of a state until enough are found whose values are not known.
-    fn look(&self, state: &[i64], limits: &Limits) -> Result<Look, NoGrundy> {
+    /// Visits the options of a state until enough of them without a value are found.
+    fn visit(&self, state: &[i64], limits: &Limits) -> Result<Visit, NoGrundy> {
         let mut values: Vec<bool> = Vec::new();
         let mut open: Vec<Vec<i64>> = Vec::new();
         let mut circle = false;
-        // A state of a term says whose turn it is; of other games both have the same moves.
+        // A state of a term contains the player to move. In other games both players have the same
+        // moves.
         let player = self.frame.next_player(state, Player::Second);
         let whole = self.frame.options(player, state, &mut |option| {
             match self.known.get(option.to) {
-                // What is begun and not done stands below on the stack: the way here.
+                // An unfinished state is below on the stack, so the path has a cycle.
                 Some(None) => circle = true,
                 None if option.to == state => circle = true,
                 None => open.push(option.to.to_vec()),
@@ -371,23 +377,23 @@ impl Mex {
                     values[value] = true;
                 }
             }
-            match circle || open.len() == NOTED {
+            match circle || open.len() == MAX_PENDING {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         });
         if circle {
-            return Ok(Look::Circle);
+            return Ok(Visit::Circle);
         }
         if !open.is_empty() {
-            return Ok(Look::Open(open));
+            return Ok(Visit::Open(open));
         }
         if whole.is_break() {
             limits.check()?;
-            // Nobody stopped it: an option leaves the machine words.
+            // The budget isn't exceeded, so an option overflowed a machine word.
             return Err(NoGrundy::Far);
         }
         let mex = values.iter().take_while(|reached| **reached).count();
-        Ok(Look::All(mex as u32))
+        Ok(Visit::All(mex as u32))
     }
 }

@@ -1,4 +1,4 @@
-//! Whether a game is impartial or partizan, if one of the two can be shown.
+//! Decides if a game is impartial or partizan, if either can be shown.
 
 use std::collections::{HashSet, VecDeque};
 use std::time::{Duration, Instant};
@@ -10,33 +10,33 @@ use whowins_rules::Rules;
 
 use crate::first_position;
 
-/// The most positions that are compared.
+/// Maximum number of positions to compare.
 const MAX_POSITIONS: usize = 2000;
-/// The most options of a position of which the options are visited, too.
+/// Maximum number of options of a position whose own options are visited.
 const MAX_OPTIONS: usize = 200;
-/// The largest number of the small positions.
+/// Maximum number in small positions.
 const MAX_NUMBER: i64 = 4;
-/// The time after which the search for a difference gives up.
+/// Maximum time of the search for a difference.
 const MAX_TIME: Duration = Duration::from_millis(500);
-/// The memory for the options of a position, in bytes.
+/// Maximum memory for the options of a position, in bytes.
 const MAX_MEMORY: u64 = 1 << 26;
 
-/// Whether both players have the same moves.
+/// The relation between the options of the two players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Impartiality {
-    /// They have, in every position, and the same prospects.
+    /// In every position both players have the same options and prospects.
     Impartial,
-    /// They have different options in this position.
+    /// The players have different options in this position.
     Partizan(Position),
-    /// Neither is shown.
+    /// Neither was shown.
     Unknown,
 }
 
-/// Returns whether a game is impartial by its term, or partizan by a small position in which the
-/// players' options differ.
+/// Decides from the term if a game is impartial, or finds a small position in which the players'
+/// options differ.
 ///
-/// At most 2,000 positions are compared, for half a second: small ones, and those that play reaches
-/// from the first position.
+/// Compares at most 2,000 positions for at most half a second: small positions, and followers of
+/// the first position.
 ///
 /// ```
 /// use whowins::rules::{Parameters, Rules};
@@ -93,13 +93,13 @@ pub fn impartiality(rules: &Rules, game: &Game) -> Impartiality {
     Impartiality::Unknown
 }
 
-/// The states without whose turn it is.
+/// Returns the states without the player to move.
 fn positions(states: &[State]) -> HashSet<&[Vec<dashu_int::IBig>]> {
     states.iter().map(|state| &state[1..]).collect()
 }
 
-/// Small states, the least sums first, of a term whose parts are numbers; few of them if there are
-/// many parts.
+/// Returns small states of a term whose parts are numbers, ordered by sum. Returns fewer if there
+/// are many parts.
 fn small(term: &Term) -> Vec<State> {
     let mut states: Vec<(i64, State)> = vec![(0, vec![vec![0.into()]])];
     for part in &term.parts[1..] {

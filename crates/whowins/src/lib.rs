@@ -1,4 +1,4 @@
-//! Give it the rules of a two-player game; it tells who wins, from any position.
+//! Give it the rules of a two-player game, and it tells you who wins from any position.
 //!
 //! ```
 //! use whowins::engine::Limits;
@@ -13,29 +13,33 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! This crate is the facade: [`rules`] reads games, [`engine`] answers them, [`law`] finds the laws
-//! behind the answers, [`verify`] checks them; [`solver`](fn@solver) puts these together. What it
-//! adds are the games that come with it ([`shipped`]), the formats of the contests they were set in
-//! ([`contest`]), the legal moves of a position with what each brings ([`legal_moves`]), Grundy
-//! values ([`Grundy`]), and the stages by which a person solves a game of one heap ([`trace`]).
+//! This crate is the facade. [`rules`] parses games, [`engine`] solves them, [`law`] finds the laws
+//! behind the answers, and [`verify`] checks these laws. [`solver`](fn@solver) combines them.
 //!
-//! | what one wants | where it is |
-//! |---|---|
-//! | rules read, and their faults told with place and mend | [`rules::Rules::parse`], [`review`](fn@review), [`examples`](fn@examples) |
-//! | who wins, by how much, how long it lasts, a best move | [`solver`](fn@solver), [`engine::Engine::solve`], [`brings`], [`best_line`] |
-//! | the law of all positions, its certificate, a statement proved or refuted | [`law::find`], [`law::prove`], [`verify::Certificate`] |
-//! | Grundy values | [`Grundy`] |
-//! | a game whose moves are a program | [`engine::Playable`] |
-//! | the shipped games, and what they are found by | [`shipped`], [`catalogue`], [`templates`] |
-//! | contest inputs read, asked and written | [`contest`] |
-//! | help for an editor of rules | [`writing`] |
+//! The crate itself adds the shipped games ([`shipped`]), contest formats ([`contest`]), legal
+//! moves with their results ([`legal_moves`]), Grundy values ([`Grundy`]), and step-by-step
+//! solutions of one-heap games ([`trace`]).
 //!
-//! Numbers of positions are whole numbers of any length; where machine words are used inside, what
-//! leaves them is told as an error and not cut. No function here panics on what it is given, but
-//! where its page has a section *Panics*. Nothing is written to a disk, and nothing asked of a
-//! network.
+//! Where to find what you need:
 //!
-//! # Rules of your own
+//! - Parse rules and report errors with place and fix: [`rules::Rules::parse`],
+//!   [`review`](fn@review), [`examples`](fn@examples).
+//! - Winner, margin, length of play, best move: [`solver`](fn@solver), [`engine::Engine::solve`],
+//!   [`brings`], [`best_line`].
+//! - Find a law and its certificate; prove or refute a statement: [`law::find`], [`law::prove`],
+//!   [`verify::Certificate`].
+//! - Grundy values: [`Grundy`].
+//! - A game whose moves are a program: [`engine::Playable`].
+//! - Shipped games and their tags: [`shipped`], [`catalogue`], [`templates`].
+//! - Read, solve and write contest inputs: [`contest`].
+//! - Editor support for rules: [`writing`].
+//!
+//! Numbers in positions are integers of any size. If a method uses machine words, an overflow is an
+//! error and never a wrong answer. Functions don't panic, whatever their arguments, unless their
+//! documentation has a section *Panics*. Nothing is written to disk, and there is no network
+//! access.
+//!
+//! # Your own rules
 //!
 //! ```
 //! use whowins::engine::Limits;
@@ -47,14 +51,14 @@
 //! let mut engine = whowins::solver(&rules, &Parameters::new(), &Limits::default())?;
 //! let solved = engine.solve(&engine.game().read("20")?)?;
 //! assert_eq!(solved.outcome().letter(), "P");
-//! // A fault in the rules is told with its place and the mend.
-//! let faults = Rules::parse("squares.game", "game \"x\"\nposition n\nmove n -= q\n")
+//! // Errors in the rules have a place and a fix.
+//! let errors = Rules::parse("squares.game", "game \"x\"\nposition n\nmove n -= q\n")
 //!     .expect_err("what is q?");
-//! assert!(faults.render(false).contains("squares.game:3"));
+//! assert!(errors.render(false).contains("squares.game:3"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Every move, and why
+//! # Every move, and its result
 //!
 //! ```
 //! use whowins::analysis::{Player, Value};
@@ -77,8 +81,8 @@
 //!
 //! # The law, proved
 //!
-//! What is found is accepted by the verifier, which shares no code with the search, before it is
-//! called proved; a certificate is checked again by anybody.
+//! A law is called proved after the verifier accepts it. The verifier shares no code with the
+//! search. Anyone can check a certificate again.
 //!
 //! ```
 //! use whowins::engine::Limits;
@@ -95,10 +99,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Limits, and stopping
+//! # Limits and cancellation
 //!
-//! All work is charged to a [`Budget`](analysis::Budget): bytes, a deadline, a flag that another
-//! thread may set. What meets one ends with an error, and can be asked again.
+//! All work is charged to a [`Budget`](analysis::Budget): bytes, a deadline, and a flag that
+//! another thread can set. If the budget is exceeded, the call returns an error and can be
+//! repeated.
 //!
 //! ```
 //! use std::time::{Duration, Instant};
@@ -123,14 +128,14 @@
 //!
 //! # A game written in Rust
 //!
-//! Whoever has moves as a program implements [`engine::Playable`]: the same search decides it, and
-//! what is seen in its answers is *observed*, as nothing can be proved of a program.
+//! If your moves are a program, implement [`engine::Playable`]. The same search solves the game.
+//! Patterns in its answers are only *observed*, because nothing can be proved about a program.
 //!
 //! ```
 //! use whowins::analysis::{Player, Value};
 //! use whowins::engine::{Limits, Playable, PlayableSolver, observed};
 //!
-//! /// A row of coins: take one, or two that lie beside each other (Kayles).
+//! /// A row of coins: take one, or two adjacent ones (Kayles).
 //! struct Kayles;
 //!
 //! impl Playable for Kayles {

@@ -1,7 +1,8 @@
-//! The legal moves of a position, all of them, and what each brings.
+//! The legal moves of a position and the result of each.
 //!
-//! [`legal_moves`] lists them from the rules alone, [`brings`] asks the engine about one of them,
-//! [`best_line`] plays best moves on. A list with what each move brings:
+//! [`legal_moves`] lists the moves from the rules, [`brings`] solves the position after one of
+//! them, and [`best_line`] returns optimal play. The following example lists all moves with their
+//! results:
 //!
 //! ```
 //! use whowins::analysis::Player;
@@ -26,39 +27,43 @@ use dashu_int::IBig;
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_engine::{Answer, Engine, EngineError, Limits};
 
-/// A position with more moves than these is refused: a list of them is for people and programs that
-/// look at each. The engine itself knows no such bound.
+/// Maximum number of moves of a position for [`legal_moves`].
+///
+/// Lists of moves are meant for people and for programs that use each move. The engine doesn't have
+/// this limit.
 pub const MOST_MOVES: usize = 100_000;
 
-/// A legal move, as [`legal_moves`] lists it.
+/// A legal move, as returned by [`legal_moves`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Legal {
-    /// Its words, from the rules, with its numbers.
+    /// Description of the move, from the rules, with its numbers.
     pub text: String,
-    /// The position after it.
+    /// The position after the move.
     pub to: Position,
-    /// Who is to move there: the opponent, but after a move with `play again`.
+    /// The player to move in that position: the opponent, except after a move with `play again`.
     pub next: Player,
 }
 
-/// What a move brings to the player who makes it.
+/// The result of a move for the player who makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Brings {
-    /// A win, a loss or a draw of the player who makes the move.
+    /// The value for the player who makes the move: win, loss or draw.
     pub value: Value,
-    /// How many moves best play lasts after it, the move itself not counted, where that is known:
-    /// laws tell who wins and not always how long it takes.
+    /// The number of moves of optimal play after this move, not counting the move itself.
+    ///
+    /// `None` if it is unknown: some laws only give the winner.
     pub remoteness: Option<u64>,
-    /// Where play is for points, by how much that player ends above the opponent.
+    /// The player's final score minus the opponent's, if the game has points.
     pub difference: Option<IBig>,
 }
 
-/// The legal moves, one for each position after, in the order of the rules. A board's forced
-/// follow-ups are carried out first.
+/// Returns the legal moves of `player` in the order of the rules, one for each resulting position.
 ///
-/// Two moves to one position are one here, under the name of the first. Time and memory are linear
-/// in the moves times the size of the position. `player` is who is to move; a game that keeps the
-/// turn in the position is asked about that player's moves all the same.
+/// Forced moves of a board are carried out first. If several moves lead to the same position, only
+/// the first is listed. If the position stores the player to move, the moves of `player` are listed
+/// anyway.
+///
+/// Complexity: time and memory are linear in the number of moves times the size of the position.
 ///
 /// ```
 /// use whowins::analysis::Player;
@@ -69,18 +74,18 @@ pub struct Brings {
 /// let game = rules.game(&Parameters::new())?;
 /// let position = game.read("xo.x")?;
 /// let moves = whowins::legal_moves(&game, &position, Player::First, &Limits::default())?;
-/// let told: Vec<(&str, String)> = moves
+/// let listed: Vec<(&str, String)> = moves
 ///     .iter()
 ///     .map(|one| (&*one.text, game.show(&one.to)))
 ///     .collect();
-/// assert_eq!(told, [("x at 1 takes o at 2", ".x.x".to_string())]);
+/// assert_eq!(listed, [("x at 1 takes o at 2", ".x.x".to_string())]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`EngineError::TooLarge`] where the position has numbers beyond machine words or more than
-/// [`MOST_MOVES`] moves; what the budget says.
+/// Returns [`EngineError::TooLarge`] if the position has numbers beyond machine words or more than
+/// [`MOST_MOVES`] moves. Returns an error if the budget is exceeded.
 pub fn legal_moves(
     game: &Game,
     position: &Position,
@@ -127,10 +132,9 @@ pub fn legal_moves(
     }
 }
 
-/// What a move brings to `player`, who makes it: the engine's answer at the position after it,
-/// turned round where the opponent is to move there.
+/// Solves the position after a move, and returns the result for `player`, who makes the move.
 ///
-/// The first question of a game may build a table or look for a law; those that follow share it.
+/// The first query of a game may build a table or search for a law. Later queries share it.
 ///
 /// ```
 /// use whowins::analysis::{Player, Value};
@@ -150,14 +154,16 @@ pub fn legal_moves(
 ///
 /// # Errors
 ///
-/// As [`Engine::solve`].
+/// See [`Engine::solve`].
 pub fn brings(engine: &mut Engine, legal: &Legal, player: Player) -> Result<Brings, EngineError> {
     let answer = engine.answer(&legal.to, legal.next)?.answer;
     Ok(turned(answer, legal.next == player))
 }
 
-/// Returns what [`brings`] returns, if the engine has it at hand: with strategies that take `most`
-/// states or steps at most ([`Engine::answer_within`]).
+/// Like [`brings`], but only with strategies of at most `most` states or steps. See
+/// [`Engine::answer_within`].
+///
+/// Returns `None` if no such strategy gives the answer.
 ///
 /// ```
 /// use whowins::analysis::{Player, Value};
@@ -177,7 +183,7 @@ pub fn brings(engine: &mut Engine, legal: &Legal, player: Player) -> Result<Brin
 ///
 /// # Errors
 ///
-/// As [`Engine::solve`].
+/// See [`Engine::solve`].
 pub fn brings_within(
     engine: &mut Engine,
     legal: &Legal,
@@ -188,7 +194,7 @@ pub fn brings_within(
     Ok(found.map(|found| turned(found.answer, legal.next == player)))
 }
 
-/// Returns an answer as the player who moved sees it, who may move again.
+/// Converts an answer to the view of the player who moved. With `again` that player moves again.
 fn turned(answer: Answer, again: bool) -> Brings {
     Brings {
         value: if again {
@@ -201,9 +207,11 @@ fn turned(answer: Answer, again: bool) -> Brings {
     }
 }
 
-/// Best play from a position, up to `most` moves: the winner hurries and the loser delays, where
-/// that is known, and any move that keeps the value else. The line ends where play is over. Each of
-/// its moves costs one question; of a game that was solved by a table, a look.
+/// Returns a line of optimal play from a position, with at most `most` moves.
+///
+/// The winner takes the shortest path and the loser the longest, if the lengths are known.
+/// Otherwise each move only preserves the value. The line ends when the game is over. Each move
+/// costs one query, which is a lookup if the game was solved by a table.
 ///
 /// ```
 /// use whowins::analysis::Player;
@@ -220,7 +228,7 @@ fn turned(answer: Answer, again: bool) -> Brings {
 ///
 /// # Errors
 ///
-/// As [`Engine::solve`].
+/// See [`Engine::solve`].
 pub fn best_line(
     engine: &mut Engine,
     position: &Position,

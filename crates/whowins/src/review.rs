@@ -1,12 +1,13 @@
-//! What rules may not have been meant to say: lines that nothing comes of, by all that play comes
-//! to.
+//! Warnings about lines of rules that have no effect in play.
 //!
-//! Each move notes in a number of its own that it was made, and each ending pays a number of its
-//! own. Then one exploration of what play comes to shows which lines had a part in it. "Never" is
-//! said only where all was seen.
+//! Each move is extended to record its index, and each ending pays its own number. One exploration
+//! of all reachable positions then shows which moves and endings occur. A warning says "never" only
+//! if the exploration was complete.
 //!
-//! Nothing of this refuses rules: they are read, and mean what they say. [`Review::looked`] tells
-//! how far a warning reaches, and each has a place and a mend, as faults have.
+//! Warnings don't invalidate rules. [`Review::looked`] reports how much was explored. Each warning
+//! has a place and a fix, like an error.
+//!
+//! Start reading at [`review`](fn@review).
 
 mod marked;
 mod rounds;
@@ -23,58 +24,57 @@ use whowins_rules::{Diagnostic, Diagnostics, Example, Outline, Parameters, Rules
 use marked::Marked;
 use rounds::Rounds;
 
-/// More positions than these need not be looked at: what `whowins check` looks at, in a second or
-/// two at most.
+/// Number of positions that `whowins check` explores, in one or two seconds at most.
 pub const POSITIONS: usize = 50_000;
-/// Of positions with more elements than these, such as cells, fewer are looked at.
+/// Positions with more elements (such as cells) than this reduce the number of explored positions.
 const ELEMENTS: usize = 64;
-/// Where the rules name no start, play is followed from so many small positions, of so many rows
-/// and columns; or from fewer and smaller ones.
+/// For rules without a start: the number of small positions to start from, and their rows and
+/// columns. Later entries are fallbacks.
 const SMALL: [(usize, usize); 3] = [(400, 4), (200, 3), (60, 2)];
 
-/// What was found.
+/// The result of a review.
 #[derive(Clone, Debug)]
 pub struct Review {
-    /// The warnings, in the order of their places.
+    /// The warnings, ordered by place.
     pub warnings: Vec<Warning>,
-    /// How much was looked at.
+    /// The extent of the exploration.
     pub looked: Looked,
 }
 
-/// What may not have been meant.
+/// A line that probably has an unintended meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Which kind of warning it is, for programs that read it.
+    /// The kind of warning, for programs.
     pub kind: Kind,
-    /// The place, what is so, and a mend.
+    /// The place, the message and a fix.
     pub said: Diagnostic,
 }
 
 /// Kinds of warnings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// Found in the text alone.
+    /// Found in the text, without exploration.
     Text,
-    /// There is no `example` line.
+    /// The rules have no `example` line.
     NoExample,
     /// A move that can never be made.
     Move,
-    /// An `else` that is never come to.
+    /// An `else` branch that is never reached.
     Tier,
-    /// An ending that is never met.
+    /// An ending that never happens.
     End,
-    /// An ending that is met before the first move.
+    /// The game is over before the first move.
     OverAtStart,
     /// A symbol that never appears.
     Symbol,
     /// A player who can never win.
     Player,
-    /// Play that need not end, and nothing is said of it.
+    /// Play may never end, and the rules don't say what happens then.
     Endless,
 }
 
 impl Kind {
-    /// Its name, such as `move`, as `whowins check --json` writes it.
+    /// Returns the name that `whowins check --json` prints, such as `move`.
     ///
     /// ```
     /// assert_eq!(whowins::Kind::OverAtStart.name(), "over-at-start");
@@ -94,25 +94,27 @@ impl Kind {
     }
 }
 
-/// How much play was looked at.
+/// The extent of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Looked {
-    /// All that play comes to from the start and the examples: so many positions.
+    /// All positions reachable from the start and the examples, with their number.
     All(usize),
-    /// All that play comes to from the examples and from small positions, as the rules name no
-    /// start: so many positions.
+    /// All positions reachable from the examples and from small positions, with their number. The
+    /// rules have no start.
     Small(usize),
-    /// More than could be looked at, so that nothing is said of what was not seen.
+    /// The limit was reached, so there are no warnings from exploration.
     Cut,
-    /// Nothing: the rules are a core term, heaps, or a sum.
+    /// No exploration: the rules are a core term, heaps or a sum.
     Nothing,
 }
 
-/// Looks for lines of rules that nothing comes of, with these values of their parameters.
+/// Searches for lines of rules that have no effect, for these parameter values.
 ///
-/// At most `most` positions are looked at, such as [`POSITIONS`], fewer where they are large, and
-/// those under the budget. Time and memory are linear in the positions and their moves. Where there
-/// are more, [`Looked::Cut`] is the answer, and only what is seen in the text alone is said.
+/// Explores at most `most` positions, for example [`POSITIONS`], within the budget. Large positions
+/// reduce the limit. If the limit is reached, the result has [`Looked::Cut`] and only warnings that
+/// follow from the text.
+///
+/// Complexity: time and memory are linear in the positions and their moves.
 ///
 /// ```
 /// use whowins::engine::Limits;
@@ -130,19 +132,19 @@ pub enum Looked {
 ///     POSITIONS,
 ///     &Limits::default().budget,
 /// )?;
-/// let said: Vec<&str> = review
+/// let text: Vec<&str> = review
 ///     .warnings
 ///     .iter()
 ///     .map(|one| one.said.message.as_str())
 ///     .collect();
-/// assert_eq!(said, ["this move can never be made"]);
+/// assert_eq!(text, ["this move can never be made"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
-/// When the values do not suit the rules, or an `example` line names no position or player. A
-/// budget that is used up is no error: less was looked at.
+/// Returns an error if the values don't match the rules, or if an `example` line has an invalid
+/// position or an unknown player. An exhausted budget isn't an error.
 pub fn review(
     rules: &Rules,
     values: &Parameters,
@@ -208,7 +210,7 @@ impl Found {
     }
 }
 
-/// Looks at all that play comes to, if that is not too much.
+/// Explores all reachable positions, up to the limit.
 fn look(
     outline: &Outline,
     examples: Vec<State>,
@@ -257,7 +259,7 @@ fn look(
     Looked::Cut
 }
 
-/// Notes who wins by a payoff, whatever the position.
+/// Records the winners that a payoff allows, in any position.
 fn wins_of(pays: &Expr, wins: &mut [bool; 2]) {
     match pays {
         Expr::Num(pays) => {
@@ -269,12 +271,12 @@ fn wins_of(pays: &Expr, wins: &mut [bool; 2]) {
     }
 }
 
-/// All that play comes to, and the lines that had a part in it.
+/// The reachable positions, and the lines that occurred.
 struct Seen<'a> {
     outline: &'a Outline,
     marked: &'a Marked,
     reached: &'a Reached,
-    /// The moves that were made, and the endings that were met.
+    /// The moves that were made and the endings that were reached.
     made: BTreeSet<usize>,
     met: BTreeSet<usize>,
     is_stuck: bool,
@@ -300,7 +302,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// What is to be said where play has a start.
+    /// Collects the warnings for an exploration from the start position.
     fn all(self, found: &mut Found) -> Looked {
         let from = format!(
             "this was looked for in all {} positions that play comes to from the start and the examples",
@@ -314,7 +316,7 @@ impl<'a> Seen<'a> {
         Looked::All(self.positions)
     }
 
-    /// What is to be said where the examples and small positions are all that was looked at.
+    /// Collects the warnings for an exploration from examples and small positions only.
     fn small(self, found: &mut Found) -> Looked {
         let from = format!(
             "this was looked for in {} positions: the examples, small ones, and all that play comes to from there",
@@ -399,8 +401,8 @@ impl<'a> Seen<'a> {
         if program.is_scored() || !self.reached.pays.iter().any(|pays| is_over(&pays)) {
             return;
         }
-        // Whoever is to move: that it was nobody's luck in so few positions is no fault of the
-        // rules.
+        // Count a win of either player here: a few small positions can't show that a player never
+        // wins.
         let stuck = self.is_stuck.then_some(&program.term.stuck);
         let ends = self.met.iter().map(|end| &program.term.ends[*end].pays);
         let mut wins = [false; 2];

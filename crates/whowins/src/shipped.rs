@@ -1,9 +1,9 @@
-//! The games that come with whowins: their texts are part of the crate, so that nothing is read
-//! from a disk.
+//! The games that come with whowins. Their texts are part of the crate, so nothing is read from
+//! disk.
 //!
-//! Three folders hold them: `seeds`, the games that the project began with; `classic`, those with
-//! laws and kernels of their own; `library`, games that people play and write about. Names are
-//! unique over all three. [`crate::catalogue`] has what they are found by.
+//! There are three folders. `seeds` has the first games of the project, `classic` has games with
+//! special laws and kernels, and `library` has games that people play and write about. Names are
+//! unique across folders. [`crate::catalogue`] has the tags by which people find them.
 
 use include_dir::{Dir, include_dir};
 use whowins_analysis::closest;
@@ -12,25 +12,24 @@ use whowins_verify::Certificate;
 
 static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
 static CONTESTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/contests");
-/// Certificates of the laws that take more than a moment to find; a test (`laws` of this crate)
-/// makes them.
+/// Certificates of laws that are slow to find. The test `laws` of this crate generates them.
 static LAWS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/laws");
 
-/// The folder of games that people play and write about, in the whole language.
+/// The folder of the library.
 const LIBRARY: &str = "library";
 
-/// A shipped game: its name, its folder, and the text of its rules.
+/// A shipped game: name, folder and rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Shipped {
-    /// The name by which the command knows it: the file's name without ending.
+    /// The name used on the command line: the file name without its extension.
     pub name: &'static str,
     /// `seeds`, `classic` or `library`.
     pub folder: &'static str,
-    /// The rules.
+    /// The text of the rules.
     pub text: &'static str,
 }
 
-/// The games with laws and kernels of their own, by folder and name.
+/// Returns the games of `seeds` and `classic`, sorted by folder and name.
 ///
 /// ```
 /// let names: Vec<&str> = whowins::shipped::all().iter().map(|game| game.name).collect();
@@ -42,7 +41,8 @@ pub fn all() -> Vec<Shipped> {
     games
 }
 
-/// The library: games that people play and write about, each in a few lines, by name.
+/// Returns the library: games that people play and write about, in a few lines each, sorted by
+/// name.
 ///
 /// ```
 /// let chomp = whowins::shipped::library()
@@ -57,7 +57,7 @@ pub fn library() -> Vec<Shipped> {
     games
 }
 
-/// The contest formats: their names and texts, by name.
+/// Returns the names and texts of the contest formats, sorted by name.
 pub(crate) fn contests() -> Vec<(&'static str, &'static str)> {
     let mut files: Vec<_> = CONTESTS
         .files()
@@ -67,8 +67,9 @@ pub(crate) fn contests() -> Vec<(&'static str, &'static str)> {
     files
 }
 
-/// All shipped games: those of [`all`], then the [`library`], by folder and name. Copies of names,
-/// not of texts; a microsecond or so each.
+/// Returns all shipped games: [`all`], followed by the [`library`].
+///
+/// Copies names, not texts. This takes about a microsecond per game.
 ///
 /// ```
 /// let games = whowins::shipped::everything();
@@ -95,7 +96,7 @@ pub fn everything() -> Vec<Shipped> {
     games
 }
 
-/// Other names that people know a shipped game by.
+/// Alternative names of shipped games.
 const ALIASES: &[(&str, &str)] = &[
     ("wythoff", "cowcheck"),
     ("wythoff-nim", "cowcheck"),
@@ -106,8 +107,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("grundy", "grundys-game"),
 ];
 
-/// Returns the rules of a shipped game, or of an octal code such as `0.77`; `None` if there is no
-/// such game.
+/// Returns the rules of a shipped game, or of an octal code such as `0.77`. Returns `None` if there
+/// is no such game.
 ///
 /// ```
 /// let wythoff = whowins::shipped::rules("wythoff").expect("another name of Cow Checkers")?;
@@ -133,9 +134,10 @@ pub fn rules(name: &str) -> Option<Result<Rules, Diagnostics>> {
     ))
 }
 
-/// The certificates that come with shipped games, by the games' names: of those whose law takes
-/// more than a moment to find. They are as good as any from elsewhere: nothing is proved by them
-/// until they are verified.
+/// Returns the certificates that come with shipped games, by the names of the games.
+///
+/// Only laws that are slow to find have one. Nothing is proved until the verifier accepts the
+/// certificate.
 ///
 /// ```
 /// let names: Vec<&str> = whowins::shipped::certificates()
@@ -153,7 +155,8 @@ pub fn certificates() -> Vec<(&'static str, &'static str)> {
     files
 }
 
-/// The certificate that comes with these very rules, if one does; not verified yet.
+/// Returns the shipped certificate of exactly these rules, if there is one. The certificate isn't
+/// verified yet.
 pub(crate) fn certificate(rules: &Rules) -> Option<Certificate> {
     let all = everything();
     let game = all.iter().find(|game| game.text == rules.source())?;
@@ -163,11 +166,12 @@ pub(crate) fn certificate(rules: &Rules) -> Option<Certificate> {
     Certificate::read(text).ok()
 }
 
-/// So many names are told where none is the one that was asked for.
+/// Maximum number of similar names in a message.
 const NEAR: usize = 3;
 
-/// The names that are nearest to one that no shipped game has, the nearest first: those that are
-/// spelt alike, and those that it is a part of. May be none.
+/// Returns the names that are similar to an unknown name, the most similar first.
+///
+/// The result has names with a similar spelling and names that contain it. It may be empty.
 ///
 /// ```
 /// assert_eq!(whowins::shipped::near("kaylse"), ["kayles"]);
@@ -187,7 +191,7 @@ pub fn near(name: &str) -> Vec<&'static str> {
     found
 }
 
-/// Returns the nearest names as a question, or what lists all names.
+/// Suggests the most similar names as a question, or the command that lists all names.
 ///
 /// ```
 /// use whowins::shipped::did_you_mean;
@@ -205,8 +209,9 @@ pub fn did_you_mean(name: &str) -> String {
     }
 }
 
-/// A shipped game by its name, which is that of its file without the ending; `None` where there is
-/// none, and then [`near`] has names that are spelt alike.
+/// Returns a shipped game by name, which is its file name without the extension.
+///
+/// Returns `None` if there is no such game. [`near`] then returns similar names.
 ///
 /// ```
 /// let nim = whowins::shipped::named("nim").expect("it is shipped");
@@ -226,8 +231,9 @@ pub fn named(name: &str) -> Option<Shipped> {
         .or_else(|| find(alias?.1))
 }
 
-/// The shipped games, for sums that name them: what [`Rules::parse_with`] asks for the text of
-/// `GAME` in `position sum of GAME`.
+/// The shipped games as components of sums.
+///
+/// [`Rules::parse_with`] uses it to find the text of `GAME` in `position sum of GAME`.
 ///
 /// ```
 /// use whowins::rules::{Parameters, Rules};

@@ -1,9 +1,9 @@
-//! Engine and laws together: the one way to an engine that most programs need.
+//! Engines with laws. Most programs use [`solver`].
 //!
-//! Which method answers is the engine's choice, the same for every question: what is known, a small
-//! table, a law, more of either. Without a law an [`Engine`] answers what its kernels and tables
-//! reach; with one it also answers positions of any size, in time that grows with the digits of the
-//! numbers.
+//! The engine chooses the method, in the same order for each query: a known answer, a small table,
+//! a law, then a larger table or a longer search. Without a law, an [`Engine`] answers positions
+//! within reach of its kernels and tables. With a law, it also answers positions of any size, in
+//! time that grows with the number of digits.
 
 use std::sync::Arc;
 
@@ -14,9 +14,10 @@ use whowins_rules::{Diagnostics, Parameters, Rules};
 
 use crate::shipped;
 
-/// The law of rules with these values: the one that is shipped with them, else one that is searched
-/// for; in either case when a question first needs it. A shipped law is believed once it is
-/// verified, in the same run.
+/// Returns the law of rules with these values: the shipped law, or else one to search for.
+///
+/// The law is loaded or searched for when a query first needs it. A shipped law is used only after
+/// the verifier accepts it in the same run.
 ///
 /// ```
 /// use whowins::engine::Limits;
@@ -36,11 +37,10 @@ pub fn law_source(rules: &Rules, values: &Parameters, limits: &Limits) -> LawSou
     }
 }
 
-/// An engine that answers small positions from the rules and larger ones from a proved law, where
-/// there is one, which it looks for when the first large position is asked.
+/// Creates an engine that solves small positions by the rules and larger ones by a proved law.
 ///
-/// To make it costs next to nothing; what a question costs is charged to the limits, which hold for
-/// everything that the engine does, the search for the law included.
+/// The search for a law starts with the first large position. Creating the engine is cheap. All
+/// later work, including this search, is charged to `limits`.
 ///
 /// ```
 /// use whowins::engine::Limits;
@@ -53,7 +53,7 @@ pub fn law_source(rules: &Rules, values: &Parameters, limits: &Limits) -> LawSou
 /// let mut engine = whowins::solver(&rules, &Parameters::new(), &Limits::default())?;
 /// let lost = engine.game().read("12")?;
 /// assert_eq!(engine.solve(&lost)?.outcome().letter(), "P");
-/// // What is beyond a table is answered by the law, which is found and proved when it is asked for.
+/// // A position beyond any table starts the search for a law, which is proved and then used.
 /// let far = engine
 ///     .game()
 ///     .read("1000000000000000000000000000000000000000000")?;
@@ -67,16 +67,16 @@ pub fn law_source(rules: &Rules, values: &Parameters, limits: &Limits) -> LawSou
 ///
 /// # Errors
 ///
-/// When the values do not suit the rules.
+/// Returns an error if the values don't match the rules.
 pub fn solver(rules: &Rules, values: &Parameters, limits: &Limits) -> Result<Engine, Diagnostics> {
-    // A law that is looked for with these rules and values suits them: nothing has to be held
-    // against anything.
+    // The law is created from these rules and values, so no check is needed that they match.
     let law = Arc::new(law_source(rules, values, limits));
     Ok(solver_of(law, rules.game(values)?, limits))
 }
 
-/// The same with a law from elsewhere: one that is known, or that several engines share. A law of
-/// other rules or values is not asked.
+/// Creates an engine with a law that is already known, or that several engines share.
+///
+/// A law of other rules or values is ignored.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -101,7 +101,7 @@ pub fn solver(rules: &Rules, values: &Parameters, limits: &Limits) -> Result<Eng
 ///
 /// # Errors
 ///
-/// As [`solver`].
+/// See [`solver`].
 pub fn solver_with(
     law: Arc<LawSource>,
     rules: &Rules,
@@ -115,11 +115,10 @@ pub fn solver_with(
     })
 }
 
-/// An engine of a game that a certificate was bound to ([`whowins_verify::Bound::game`]), which
-/// answers from it too.
+/// Creates an engine from a game and its law, without a check that they belong together.
 ///
-/// It is for whoever has the game already; that it is the law's own game is the caller's word, so
-/// [`solver_with`] is the safer way.
+/// Use it if a certificate already provided the game ([`whowins_verify::Bound::game`]). Otherwise
+/// prefer [`solver_with`], which makes the check.
 ///
 /// ```
 /// use std::sync::Arc;

@@ -1,5 +1,6 @@
-//! Small whole games to begin with, one for each kind of position, with a comment at each line that
-//! needs one: what `whowins new` writes, and "New" on the laboratory's page.
+//! Small complete games as templates, one for each kind of position, with comments.
+//!
+//! `whowins new` writes them, and the laboratory offers them under "New".
 //!
 //! ```
 //! use whowins::rules::Rules;
@@ -9,12 +10,12 @@
 //! assert!(Rules::parse("mine.game", &ring.filled("Mine", "mine.game")).is_ok());
 //! ```
 
-/// A game to begin with.
+/// A template of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Template {
-    /// Its kind of position, such as `heap`: its name.
+    /// The kind of position, such as `heap`. This is the name of the template.
     pub kind: &'static str,
-    /// The text; where a command is to be tried on it, the file is called FILE.
+    /// The text of the template. Its commands contain FILE in place of the file name.
     pub text: &'static str,
 }
 
@@ -24,19 +25,20 @@ macro_rules! templates {
     };
 }
 
-/// All of them, simple ones first: one heap, several, heaps that split, numbers; a row, a ring, a
-/// board of stones, one of pieces; a map, a graph, colours on one; a set, coins, cards; a sum of
-/// games.
+/// All templates, simple ones first.
+///
+/// The first four have heaps or numbers. Rows, rings and boards follow, then maps, graphs and
+/// colourings. The last ones are a set, coins, cards and a sum of games.
 pub const TEMPLATES: [Template; 15] = templates![
     "heap", "heaps", "split", "numbers", "row", "ring", "board", "pieces", "map", "graph",
     "colours", "subset", "coins", "cards", "sum"
 ];
 
-/// What stands in a template's commands for the file's name.
+/// The placeholder for the file name in commands.
 const FILE: &str = "FILE";
 
 impl Template {
-    /// What the game is, in a sentence: the comment in its first line.
+    /// Returns a one-sentence description of the game: the comment in its first line.
     ///
     /// ```
     /// let first = whowins::templates::TEMPLATES[0];
@@ -48,8 +50,7 @@ impl Template {
         first.trim_start_matches('/').trim()
     }
 
-    /// What the game is called, until it has a name of its own: the text between the quotes of its
-    /// `game` line.
+    /// Returns the default title of the game: the text between the quotes of its `game` line.
     ///
     /// ```
     /// assert!(whowins::templates::TEMPLATES.iter().all(|one| !one.title().is_empty()));
@@ -60,8 +61,10 @@ impl Template {
         title.unwrap_or_default()
     }
 
-    /// The text of a game of this name in a file of this name; its comments end with commands that
-    /// can be copied to a terminal. `name` stands in quotes, and has none itself.
+    /// Returns the template with a title and a file name.
+    ///
+    /// The comments at the end contain commands that can be copied to a terminal. `name` must not
+    /// contain quotes.
     ///
     /// ```
     /// let template = whowins::templates::TEMPLATES[0];
@@ -83,7 +86,7 @@ impl Template {
         text
     }
 
-    /// The text of a game of this name where no command is at hand: without the commands.
+    /// Returns the template with a title, without the commands at the end.
     ///
     /// ```
     /// let text = whowins::templates::TEMPLATES[0].bare("My game");
@@ -102,7 +105,7 @@ impl Template {
         format!("{}\n", text.trim_end())
     }
 
-    /// The commands to try next on a file of this name, in the order of the text.
+    /// Returns the commands to try next on a file, in the order of the text.
     ///
     /// ```
     /// let commands = whowins::templates::TEMPLATES[0].commands("mine.game");

@@ -1,6 +1,7 @@
-//! Help for who writes rules, as the language server and the laboratory's page show it: what stands
-//! at a place of a text, and what can stand there. The explanations of the language's words are
-//! those of `docs/rules.md` and `docs/rules/`.
+//! Editor support for rules: the meaning of a word, and the words that can be inserted.
+//!
+//! The language server and the laboratory use it. Explanations come from the reference,
+//! `docs/rules.md` and `docs/rules/`.
 //!
 //! ```
 //! use whowins::writing::Text;
@@ -19,49 +20,49 @@ use whowins_rules::{Name, Naming, Span, names};
 
 use reference::{forms, meaning, words};
 
-/// A text of rules, with or without faults, and the names that it declares.
+/// A text of rules, valid or not, with the names that it declares.
 #[derive(Clone, Debug)]
 pub struct Text {
-    /// As it is written. Places in it are bytes, counted from 0, as everywhere in this module.
+    /// The source text. All offsets in this module are bytes, from 0.
     pub source: String,
-    /// What it declares.
+    /// The declared names.
     pub names: Vec<Name>,
 }
 
-/// What stands at a place.
+/// The meaning of a word in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meaning {
-    /// What it means, in Markdown.
+    /// The explanation, in Markdown.
     pub says: String,
-    /// The bytes of the word that it is said of.
+    /// The byte range of the word.
     pub span: Span,
 }
 
-/// Something that can be written at a place, as [`Text::offers`] has it.
+/// A completion returned by [`Text::offers`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// What is written.
+    /// The text to insert.
     pub text: String,
-    /// What it is.
+    /// The kind of completion.
     pub kind: Offered,
-    /// The whole form of a statement, or what a name stands for.
+    /// The complete form of a statement, or the meaning of a name.
     pub written: Option<String>,
-    /// What it means, in Markdown.
+    /// The explanation, in Markdown.
     pub says: Option<String>,
 }
 
-/// What can be offered.
+/// Kinds of completions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offered {
     /// The beginning of a statement.
     Statement,
-    /// A name of the text.
+    /// A declared name.
     Name(Naming),
     /// A word of the language.
     Word,
 }
 
-/// What a name stands for, in words.
+/// Describes a kind of name.
 ///
 /// ```
 /// use whowins::rules::Naming;
@@ -81,14 +82,16 @@ pub fn said(naming: Naming) -> &'static str {
     }
 }
 
-/// Whether a letter can stand in a word.
+/// Returns true if a character can be part of a word.
 fn inside(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
 impl Text {
-    /// Reads the names of a text; linear in it but for its names, each of which is looked up. The
-    /// text may have faults: names of the lines that can be read are known.
+    /// Parses the names of a text. If some lines have errors, the names of the other lines are
+    /// still found.
+    ///
+    /// Complexity: linear in the text, plus a lookup for each name.
     ///
     /// ```
     /// use whowins::writing::Text;
@@ -108,8 +111,9 @@ impl Text {
         }
     }
 
-    /// The name that stands at a byte, or ends there, with the place of this use. All its uses
-    /// stand in [`Name::uses`]: that is how a name is changed everywhere.
+    /// Returns the name at a byte offset, or ending there, and the span of this use.
+    ///
+    /// [`Name::uses`] lists all uses, so that an editor can rename them.
     ///
     /// ```
     /// use whowins::writing::Text;
@@ -126,8 +130,9 @@ impl Text {
             .find_map(|name| Some((name, name.uses.iter().find(touches)?)))
     }
 
-    /// The word at a byte, and where it stands: letters, digits and `_` to both sides of it; `None`
-    /// between two signs, or where the byte is within a character.
+    /// Returns the word at a byte offset and its span: the letters, digits and `_` on both sides.
+    ///
+    /// Returns `None` if there is no word, or if the offset is inside a character.
     ///
     /// ```
     /// use whowins::writing::Text;
@@ -144,8 +149,8 @@ impl Text {
         (start < end).then(|| (&self.source[start..end], start..end))
     }
 
-    /// The line from its beginning to a byte, which is what has been typed of it; empty where the
-    /// byte is none of the text.
+    /// Returns the beginning of the line, up to a byte offset. Empty if the offset is not in the
+    /// text.
     ///
     /// ```
     /// assert_eq!(whowins::writing::Text::of("position n\nmove n").line_before(15), "move");
@@ -155,9 +160,10 @@ impl Text {
         &before[before.rfind('\n').map_or(0, |at| at + 1)..]
     }
 
-    /// The meaning of what stands at a byte: a name of the text first, then a word of the language;
-    /// `None` where nothing is known of what stands there. It goes through the reference once, some
-    /// 45 kilobytes.
+    /// Returns the meaning of the word at a byte offset: of a declared name first, else of a word
+    /// of the language.
+    ///
+    /// Returns `None` if the word is unknown. Scans the reference once, about 45 kilobytes.
     ///
     /// ```
     /// use whowins::writing::Text;
@@ -184,9 +190,11 @@ impl Text {
         format!("`{text}`: {is}\n\n```\n{}\n```", line.trim())
     }
 
-    /// What can stand at a byte: at the beginning of a line statements, elsewhere names that can be
-    /// used there and words of the language. Whoever shows them keeps those that begin as what is
-    /// typed does. Linear in the names of the text; a few hundred offers at most.
+    /// Returns the completions at a byte offset.
+    ///
+    /// These are statements at the beginning of a line, and visible names and words of the language
+    /// elsewhere. The caller filters them by the prefix that the user typed. Complexity: linear in
+    /// the number of names. There are at most a few hundred completions.
     ///
     /// ```
     /// use whowins::writing::{Offered, Text};

@@ -1,15 +1,15 @@
-//! Sets that contain none before them.
+//! Tests antichains of sets.
 
 use whowins_automata::Antichain;
 
-/// The members of a set of numbers below 5, given by its bits.
+/// Returns the members of a set of numbers below 5, encoded as bits.
 fn members(bits: u32) -> Vec<u32> {
     (0..5).filter(|member| bits >> member & 1 == 1).collect()
 }
 
 #[test]
 fn a_set_is_kept_where_it_contains_none_before() {
-    // All orders in which a multiplier of 37 walks through the 32 sets, from each start.
+    // Steps of 37 visit the 32 sets in different orders.
     for start in 0..32 {
         let mut least = Antichain::default();
         let mut met: Vec<u32> = Vec::new();

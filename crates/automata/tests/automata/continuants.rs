@@ -1,10 +1,10 @@
-//! Digits of huge numbers by halves, against the greedy ones.
+//! Compares the fast conversion of huge numbers with greedy digits.
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 use whowins_automata::inside::{represent, value as value_of};
 
-/// Place by place, from the place values.
+/// Converts place by place.
 fn greedy(number: &UBig, quotients: &[u8]) -> Vec<u8> {
     let mut values = vec![UBig::ONE];
     let mut last = UBig::ZERO;
@@ -54,7 +54,7 @@ fn halves_give_the_greedy_digits() {
             let next = &value * UBig::from(*quotient) + &last * UBig::from(u8::from(place > 0));
             last = std::mem::replace(&mut value, next);
             if place >= 1800 && place % 97 == 0 {
-                // Around place values carries are long.
+                // Carries are long around place values.
                 numbers.extend([
                     &value - UBig::ONE,
                     value.clone(),

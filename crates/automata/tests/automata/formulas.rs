@@ -1,4 +1,4 @@
-//! Formulas against their evaluation on small numbers.
+//! Compares formulas with their evaluation on small numbers.
 use dashu_int::UBig;
 use proptest::prelude::*;
 use whowins_automata::*;
@@ -13,7 +13,8 @@ fn term() -> impl Strategy<Value = Term> {
     leaf.prop_recursive(2, 4, 2, |t| (t.clone(), t).prop_map(|(a, b)| a.plus(b)))
 }
 
-/// Quantified variables are bounded by 6, so that a naive reading can try them all.
+/// Generates formulas. Quantified variables are bounded by 6, so that a naive evaluation can try
+/// all values.
 fn formula() -> impl Strategy<Value = Formula> {
     let atom = (term(), term(), any::<bool>())
         .prop_map(|(a, b, less)| if less { a.less(b) } else { a.equals(b) });

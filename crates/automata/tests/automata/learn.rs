@@ -1,10 +1,10 @@
-//! Automata learned by asking.
+//! Tests learning by queries.
 
 use std::convert::Infallible;
 
 use whowins_automata::{Moore, Unlearned, learn};
 
-/// All words of up to `length` letters on which the guess is wrong: the first.
+/// Returns the first word of up to `length` letters on which the hypothesis is wrong.
 fn search<O: PartialEq>(
     guess: &Moore<O>,
     letters: usize,

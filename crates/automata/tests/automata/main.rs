@@ -1,4 +1,4 @@
-//! The tests of `whowins-automata`, in one program.
+//! Tests of `whowins-automata`, in one program.
 
 mod antichain;
 mod continuants;

@@ -1,5 +1,5 @@
-//! Ostrowski's systems against plain arithmetic, and known theorems beside false neighbours that
-//! must fail.
+//! Tests Ostrowski's systems against plain arithmetic, known theorems, and false variants that must
+//! fail.
 use dashu_int::UBig;
 use proptest::prelude::*;
 use whowins_automata::*;
@@ -8,7 +8,7 @@ fn theory(before: &[u8], period: &[u8]) -> Theory<Ostrowski> {
     Theory::new(Ostrowski::new(before, period).unwrap(), &Limits::default()).unwrap()
 }
 
-/// Tuples of digits of words side by side, the length a multiple of the block.
+/// Returns the representations as tuples of digits; the length is a multiple of the block.
 fn side_by_side(system: &Ostrowski, numbers: &[u64]) -> Vec<Vec<u8>> {
     let words: Vec<Vec<u8>> = numbers
         .iter()
@@ -39,7 +39,8 @@ proptest! {
         let named = Ostrowski::named(&system.name());
         prop_assert_eq!(named.as_ref(), Some(system));
         let valid = t.valid(1).unwrap();
-        // The denominators of the convergents of [0; before, period], the first 1 of two left out.
+        // The denominators of the convergents of [0; before, period]. The first of two ones is
+        // omitted.
         let (mut last, mut this) = (0u64, 1u64);
         let mut denominators = vec![1u64];
         for quotient in before.iter().chain(period.iter().cycle()) {
@@ -53,8 +54,8 @@ proptest! {
         for (place, denominator) in denominators.iter().enumerate() {
             prop_assert_eq!(system.place_value(place), UBig::from(*denominator));
         }
-        // Greedily, and only the words of numbers are valid: as many of a length as the next place
-        // value says.
+        // Greedy digits. Only the words of numbers are valid, so the count of each length is the
+        // next place value.
         let numbers = (0..600u64).chain([x, y]);
         for n in numbers {
             let word = system.represent(&UBig::from(n));
@@ -143,7 +144,7 @@ fn what_cannot_be_a_system_is_said() {
             Err(Error::Malformed(_))
         ));
     }
-    // Too large to be proved, and said so.
+    // Too large to prove, and reported as such.
     let few = Limits {
         max_transitions: 1 << 12,
         ..Limits::default()
@@ -161,7 +162,7 @@ fn what_cannot_be_a_system_is_said() {
     ));
 }
 
-/// Mixes the parts of two systems.
+/// Combines the parts of two systems.
 struct Mixed {
     words: Ostrowski,
     adds: Ostrowski,
@@ -202,7 +203,7 @@ fn the_adder_of_another_place_is_refused() {
         }
     };
     assert!(!refused((&[], &[2, 1]), (&[], &[2, 1])));
-    // The same period, read from another place.
+    // The same period with another offset.
     assert!(refused((&[], &[2, 1]), (&[2], &[2, 1])));
     assert!(refused((&[], &[2]), (&[3], &[2])));
     assert!(refused((&[], &[2, 1, 1]), (&[], &[2])));
@@ -213,8 +214,8 @@ fn below(n: &str) -> Formula {
     constant(0u8).less(var(n))
 }
 
-/// n = floor(k sqrt 2) where n, over 1, 3, 7, 17, ..., ends in an even number of zeros, and one
-/// zero more makes it n + 2k (Fraenkel 1982). "wrong" leaves the zeros out.
+/// n = floor(k sqrt 2) if n, over 1, 3, 7, 17, ..., ends in an even number of zeros, and an
+/// appended zero gives n + 2k (A. S. Fraenkel, 1982). "wrong" omits the zeros.
 fn root_two() -> Theory<Ostrowski> {
     let mut t = theory(&[3], &[2]);
     let limits = &t.limits().clone();
@@ -226,7 +227,7 @@ fn root_two() -> Theory<Ostrowski> {
         limits,
     );
     t.define("shift", &shift.unwrap()).unwrap();
-    // How many zeros the word ends in, modulo 2, once there is another digit.
+    // The number of trailing zeros modulo 2, after a nonzero digit.
     let zeros = Dfa::explore(
         vec![3],
         None,
@@ -258,14 +259,14 @@ fn multiples_of_root_two_are_synchronised() {
         let square = 2 * u128::from(n) * u128::from(n);
         let root = square.isqrt() as u64;
         for m in root.saturating_sub(1)..root + 2 {
-            // The tracks are in the order of the variables' names.
+            // Tracks are in the order of the variable names.
             let (at, of) = (UBig::from(m), UBig::from(n));
             assert_eq!(t.contains(&floor, &[at, of]).unwrap(), m == root, "{n}");
         }
     }
 }
 
-/// Beatty (1926): the multiples of sqrt 2 and of 2 + sqrt 2, rounded down, share out the positive
+/// S. Beatty, 1926: the multiples of sqrt 2 and of 2 + sqrt 2, rounded down, partition the positive
 /// numbers.
 #[test]
 fn root_two_and_its_conjugate_are_complementary() {
@@ -291,7 +292,8 @@ fn root_two_and_its_conjugate_are_complementary() {
 }
 
 /// The Sturmian word of sqrt 2 - 1: f(n) = floor((n + 1) sqrt 2) - floor(n sqrt 2) - 1. Any two
-/// factors of one length have nearly as many ones (Morse and Hedlund 1940).
+/// factors of one length differ by at most one in their number of ones (M. Morse and G. A. Hedlund,
+/// 1940).
 #[test]
 fn the_word_of_root_two_is_balanced() {
     let t = root_two();
@@ -311,8 +313,8 @@ fn the_word_of_root_two_is_balanced() {
     assert!(!t.holds(&about(0)).unwrap());
 }
 
-/// A period of 2: floor(n sqrt 3) over 1, 2, 3, 8, 11, 30, ..., learned from some values and then
-/// proved to be nearly additive.
+/// A period of 2: floor(n sqrt 3) over 1, 2, 3, 8, 11, 30, ... is learned from some values. Then it
+/// is proved to be nearly additive.
 #[test]
 fn multiples_of_root_three_are_learned_and_nearly_additive() {
     let mut t = theory(&[], &[2, 1]);
@@ -334,8 +336,8 @@ fn multiples_of_root_three_are_learned_and_nearly_additive() {
             .and(at(var("x"), "b"))
             .implies(var("a").equals(var("b")))
     };
-    // A wrong guess has a wrong pair among small numbers, or two values somewhere, one of them
-    // wrong.
+    // A wrong hypothesis has a wrong pair among small numbers, or two values for some number, one
+    // of them wrong.
     learn(9, 200, answer, |guess| {
         let misread = |n: u64, m: u64| {
             let tuples = side_by_side(&system, &[n, m]);

@@ -1,4 +1,4 @@
-//! Known theorems, each beside a false neighbour that must fail.
+//! Tests known theorems, each with a false variant that must fail.
 use std::time::Instant;
 use whowins_automata::*;
 
@@ -19,7 +19,7 @@ fn explore<S: Clone + Eq + std::hash::Hash>(
     Dfa::explore(vec![2; tracks], s, f, a, &Limits::default()).unwrap()
 }
 
-/// Words ending in an even number of zeros (0 itself apart), and the left shift.
+/// Defines words that end in an even number of zeros (except 0), and the left shift.
 fn wythoff_parts(theory: &mut Theory<Zeckendorf>) {
     let even = explore(
         1,
@@ -34,8 +34,8 @@ fn wythoff_parts(theory: &mut Theory<Zeckendorf>) {
         |&c| c == 1,
     );
     theory.define("even", &even).unwrap();
-    // Each digit of track 1 is the digit of track 0 one place later; the state is what track 0 must
-    // show next.
+    // Each digit of track 1 is the next digit of track 0. The state is the digit expected in track
+    // 0.
     theory
         .define(
             "shift",
@@ -87,10 +87,10 @@ fn wythoff() {
         begin.elapsed(),
         t.adder().states()
     );
-    // A rook alone cannot reach P from (1, 1).
+    // A rook alone can't reach P from (1, 1).
     let rook_only = p("x", "y").or(p("u", "v").and(rook).exists("v").exists("u"));
     assert!(!t.holds(&rook_only).unwrap());
-    // The law, against the mex rule.
+    // Compare the law with the mex rule.
     let relation = t.relation(&p("x", "y")).unwrap();
     let (mut used, mut pairs) = (
         std::collections::BTreeSet::new(),
@@ -112,8 +112,8 @@ fn wythoff() {
     }
 }
 
-/// floor(k phi) is k - 1 shifted left, plus 1: the sequences a, rising, and b = a + k that share
-/// out the positive numbers are unique (Beatty 1926; Wythoff 1907).
+/// floor(k phi) is k - 1 shifted left, plus 1. The increasing sequences a and b = a + k that
+/// partition the positive numbers are unique (S. Beatty, 1926; W. A. Wythoff, 1907).
 #[test]
 fn golden_multiples_are_a_shift() {
     let mut t = zeckendorf();
@@ -212,7 +212,7 @@ fn nim_sum_in_base_two() {
     )
     .unwrap();
     let p = |a: &str, b: &str, c: &str| call("nim", [var(a), var(b), var(c)]);
-    // From x, y, z off the law some heap can be lowered onto it; on the law none can.
+    // From x, y, z outside the law, some heap can be lowered into it. From inside, none can.
     let can = p("w", "y", "z").and(var("w").less(var("x"))).exists("w");
     let can = can.or(p("x", "w", "z").and(var("w").less(var("y"))).exists("w"));
     let can = can.or(p("x", "y", "w").and(var("w").less(var("z"))).exists("w"));

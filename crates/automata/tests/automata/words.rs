@@ -1,4 +1,4 @@
-//! Automata against a naive reading of their definitions, word by word.
+//! Compares automata with a naive evaluation of their definitions, word by word.
 use dashu_int::UBig;
 use proptest::prelude::*;
 use whowins_automata::{Base, Dfa, Error, Limits, NumerationSystem, Zeckendorf};
@@ -27,7 +27,7 @@ fn random_dfa(digits: Vec<u8>) -> impl Strategy<Value = Dfa> {
     })
 }
 
-/// All words of at most `longest` letters over the tracks.
+/// Returns all words of at most `longest` letters over the tracks.
 fn words(digits: &[u8], longest: usize) -> Vec<Vec<Vec<u8>>> {
     let tuples = digits.iter().fold(vec![vec![]], |all: Vec<Vec<u8>>, &d| {
         all.iter()
@@ -47,8 +47,8 @@ fn words(digits: &[u8], longest: usize) -> Vec<Vec<Vec<u8>>> {
     all
 }
 
-/// States of one language by Moore's rounds: two that differ, or lead to two that were told apart,
-/// are told apart; then numbered in breadth-first order.
+/// Minimizes by Moore's rounds: states that differ, or lead to distinguished states, are
+/// distinguished. Numbers states in breadth-first order.
 fn minimal_by_rounds(a: &Dfa) -> Dfa {
     let letters: usize = a.digits().iter().map(|&d| usize::from(d)).product();
     let states = a.states() as u32;
@@ -63,7 +63,7 @@ fn minimal_by_rounds(a: &Dfa) -> Dfa {
         let first = |row: &Vec<usize>| rows.iter().position(|other| other == row).unwrap();
         class = rows.iter().map(first).collect();
     }
-    // The order in which a class is met first.
+    // Order of first occurrence.
     let mut order = vec![a.start()];
     let mut at = 0;
     while let Some(&state) = order.get(at) {
@@ -88,8 +88,8 @@ fn minimal_by_rounds(a: &Dfa) -> Dfa {
     Dfa::new(a.digits().to_vec(), table, accepting, 0, ALL).unwrap()
 }
 
-/// An automaton, and one of the same language in which each of its states has some copies that lead
-/// to copies at random.
+/// Generates an automaton, and another of the same language in which each state has copies that
+/// lead to random copies.
 fn copied(digits: Vec<u8>) -> impl Strategy<Value = (Dfa, Dfa)> {
     let letters: usize = digits.iter().map(|&d| usize::from(d)).product();
     let parts = (1usize..14, 1usize..5).prop_flat_map(move |(n, copies)| {
@@ -148,8 +148,8 @@ proptest! {
     #[test]
     fn minimal_form(a in random_dfa(vec![2])) {
         let small = a.minimise();
-        // Myhill-Nerode: at most 5 states, so words of 4 letters reach all and suffixes of 5 tell
-        // all apart.
+        // Myhill-Nerode: there are at most 5 states, so words of 4 letters reach all, and suffixes
+        // of 5 letters distinguish all.
         let (prefixes, suffixes) = (words(&[2], 4), words(&[2], 5));
         let rows: std::collections::HashSet<Vec<bool>> = prefixes.iter()
             .map(|p| suffixes.iter().map(|s| a.accepts(&[p.clone(), s.clone()].concat()).unwrap()).collect()).collect();
@@ -162,7 +162,8 @@ proptest! {
     fn projection(a in random_dfa(vec![2, 2]), track in 0usize..2) {
         let p = a.project(track, ALL).unwrap();
         for w in words(&[2], 3) {
-            // With n states, n - 1 leading zeros reach all that zeros can reach: 4 is enough here.
+            // With n states, n - 1 leading zeros reach every state that zeros can reach: 4 are
+            // enough here.
             let some = words(&[2], w.len() + 4).into_iter().filter(|d| d.len() >= w.len()).any(|d| {
                 let pad = d.len() - w.len();
                 let joint: Vec<[u8; 2]> = d.iter().enumerate().map(|(i, x)| {
@@ -177,7 +178,7 @@ proptest! {
 
     #[test]
     fn projection_counts_what_is_different(a in random_dfa(vec![2, 3]), track in 0usize..2, least in 1u32..5) {
-        // As all relations on numbers: what is accepted does not hang on leading zeros.
+        // Like all relations on numbers, the result must not depend on leading zeros.
         let table: Vec<u32> = (0..a.states() as u32)
             .flat_map(|s| (0..6).map(move |letter| (s, letter)))
             .map(|(s, letter)| if s == a.start() && letter == 0 { s } else { a.next(s, letter) })
@@ -187,8 +188,8 @@ proptest! {
         let p = a.project_at_least(&[track], 1, least, ALL).unwrap();
         let (dropped, kept) = ([2u64, 3][track], [3u8, 2][track]);
         for w in words(&[kept], 4) {
-            // Ways to each state, exactly; some twenty leading zeros bring all that they can bring,
-            // up to four.
+            // The exact number of paths to each state. About twenty leading zeros are enough for
+            // counts up to four.
             let mut ways = vec![0u64; a.states()];
             ways[a.start() as usize] = 1;
             for at in 0..24 + w.len() {
@@ -347,7 +348,7 @@ fn steps_and_time_end_a_construction() {
     assert_eq!(d.minimised(late), Err(Error::Time));
     assert!(too_large(d.minimised(few)));
     assert_eq!(d.minimised(told), Ok(d.minimise()));
-    // Told in the midst of it: a construction without an end comes to one.
+    // A stop request during an infinite construction ends it.
     let endless = Dfa::explore(
         vec![2],
         0u64,

@@ -1,10 +1,10 @@
-//! `sequence` and `find`, as a user runs them.
+//! Tests `sequence` and `find`, as a user runs them.
 
 use super::run::{answer, file, run};
 
 #[test]
 fn values_as_a_sequence() {
-    // A002186 of the Encyclopedia of Integer Sequences begins so.
+    // The beginning of A002186 in the On-Line Encyclopedia of Integer Sequences.
     assert_eq!(
         answer(
             &["sequence", "kayles", "--of", "grundy", "--terms", "15"],
@@ -12,7 +12,7 @@ fn values_as_a_sequence() {
         ),
         "0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2\n"
     );
-    // The lower Wythoff numbers, A000201, stand first in each second pair.
+    // The lower Wythoff numbers, A000201, are in the first of each two positions.
     assert_eq!(
         answer(
             &["sequence", "cowcheck", "--of", "losing", "--terms", "7"],
@@ -116,7 +116,7 @@ fn sequences_that_are_none() {
         "",
     );
     assert_eq!(none.code, 2, "{}", none.err);
-    // A heap of 0 is the only one that is lost: nobody looks for another without end.
+    // Only the heap of 0 is lost, so the search for another one must end.
     let ran = run(&["sequence", "kayles", "--of", "losing", "--time", "1"], "");
     assert!(
         ran.err.contains("after 1 term: the time ran out"),
@@ -207,7 +207,7 @@ fn positions_by_what_holds_there() {
         "",
     );
     assert!(out.starts_with("position  x  y\n2,2       2  2\n"), "{out}");
-    // One move at a time, and none to choose from.
+    // There is only one legal move at a time.
     file(
         "one-by-one.game",
         "game \"One by one\"\nposition n\nmove n -= 1\n",
@@ -314,7 +314,7 @@ fn a_solution_is_exported() {
     assert!(ran.err.contains("blocks"), "{}", ran.err);
 }
 
-/// Processes that know nothing of each other look at all positions together, and at none twice.
+/// Tests that independent processes visit all positions together, each once.
 #[test]
 fn shards_of_a_scan_find_what_one_process_does() {
     let scan = [

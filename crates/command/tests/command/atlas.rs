@@ -1,4 +1,4 @@
-//! `whowins atlas`: killed, interrupted, gone on with, and what it says.
+//! Tests `whowins atlas`: kills, interrupts, resumed runs, and the output.
 
 use std::fs;
 use std::process::{Child, Command, ExitStatus};
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::run::{Ran, answer, file, folder, grown, run};
 
-/// A survey that takes long enough to be caught in the middle.
+/// A survey that takes long enough to be interrupted.
 const SURVEY: [&str; 5] = ["atlas", "subtraction", "--partizan", "--max", "10"];
 
 fn gone(name: &str) -> &str {
@@ -57,8 +57,7 @@ fn a_killed_survey_goes_on_to_the_same_bytes() {
     assert!(fs::read(folder().join(killed)).expect("it is there") == whole);
 }
 
-/// Killed at any moment, from its first byte on: the rows that were written stay, and the end is
-/// the same bytes.
+/// Tests kills at random times: rows that were written stay, and the final file has the same bytes.
 #[test]
 #[ignore = "long"]
 fn two_hundred_kills_harm_no_survey() {

@@ -1,11 +1,10 @@
-//! A certificate and the game that it is asked about, from the command line: wrong winners by a law
-//! of another game are refused.
+//! Tests that a certificate is rejected for another game, which it would give wrong winners.
 
 use serde_json::Value;
 
 use super::run::{answer, file, run};
 
-/// Makes the law of a game with these values; its certificate's name.
+/// Writes the certificate of a game with these values, and returns its name.
 fn law<'a>(game: &str, set: &[&str], certificate: &'a str) -> &'a str {
     let set = set.iter().flat_map(|one| ["--set", *one]);
     let made: Vec<&str> = ["law", game, "-o", certificate, "--json", "--time", "30"]
@@ -17,7 +16,7 @@ fn law<'a>(game: &str, set: &[&str], certificate: &'a str) -> &'a str {
     certificate
 }
 
-/// `verify` and `solve --law` with these values: both refuse, and say this.
+/// Checks that `verify` and `solve --law` reject a certificate with this message.
 fn refused(game: &str, set: &[&str], certificate: &str, at: &str, what: &str) {
     let set: Vec<&str> = set.iter().flat_map(|one| ["--set", *one]).collect();
     let verify = ["verify", game, certificate];

@@ -1,4 +1,5 @@
-//! `whowins build` on many processes: the bytes of one machine, whoever is lost on the way.
+//! Tests `whowins build` with several processes: the file is that of one machine, whichever
+//! processes are lost.
 #![cfg(unix)]
 
 use std::fs;
@@ -11,10 +12,10 @@ use serde_json::Value;
 
 use super::run::{Random, answer, file, folder, run};
 
-/// Where both stand.
+/// The start of both pieces.
 const START: &str = "1,1 3,4";
 
-/// A cop and a robber on a square: long enough to be caught in the middle.
+/// Returns the rules of a cop and a robber on a square, large enough to be interrupted.
 fn pursuit(side: usize) -> String {
     let map = vec![".".repeat(side); side].join("/");
     format!(
@@ -23,8 +24,8 @@ fn pursuit(side: usize) -> String {
     )
 }
 
-/// A host file with ports that were free a moment ago, below those that are given to outgoing
-/// calls.
+/// Writes a host file with ports that were free a moment ago, below the range of outgoing
+/// connections.
 fn hosts(name: &str, count: usize) -> &str {
     static NEXT: AtomicU16 = AtomicU16::new(0);
     let (mut lines, mut held) = (String::new(), Vec::new());
@@ -47,7 +48,7 @@ struct Cluster<'a> {
 }
 
 impl Cluster<'_> {
-    /// The table by one process, in memory.
+    /// Builds the table with one process, in memory.
     fn alone(self) -> Self {
         let own = self.fresh();
         let build = ["build", own.game, "-o", own.out, "--at", START];
@@ -55,7 +56,7 @@ impl Cluster<'_> {
         own
     }
 
-    /// Removes what an earlier run left.
+    /// Removes the files of an earlier run.
     fn fresh(self) -> Self {
         let _ = fs::remove_file(folder().join(self.out));
         let _ = fs::remove_dir_all(folder().join(self.out));
@@ -63,7 +64,7 @@ impl Cluster<'_> {
         self
     }
 
-    /// Begins so many processes.
+    /// Starts `count` processes.
     fn start(&self, hosts_name: &str, count: usize) -> Vec<Child> {
         let program = || process::Command::new(env!("CARGO_BIN_EXE_whowins"));
         self.start_by(hosts(hosts_name, count), count, &|_, build| {
@@ -73,8 +74,8 @@ impl Cluster<'_> {
         })
     }
 
-    /// Begins so many processes, each by its own command, which is given what follows the program's
-    /// name, without the table's.
+    /// Starts `count` processes, each with its own command. The command gets the arguments after
+    /// the program's name, except the table.
     fn start_by(
         &self,
         hosts: &str,
@@ -97,12 +98,12 @@ impl Cluster<'_> {
             .collect()
     }
 
-    /// Waits until an epoch is whole, or somebody has ended.
+    /// Waits until an epoch is complete or a process has ended.
     fn at_an_epoch(&self, children: &mut [Child]) -> bool {
         Self::at_an_epoch_in(&format!("{}.cluster", self.out), children)
     }
 
-    /// The same in another folder.
+    /// Waits in the same way for an epoch in another folder.
     fn at_an_epoch_in(put_away: &str, children: &mut [Child]) -> bool {
         let epoch = folder().join(put_away).join("epoch");
         let before = fs::read(&epoch).ok();
@@ -123,7 +124,7 @@ impl Cluster<'_> {
     }
 }
 
-/// Exit code and standard error of each.
+/// Returns the exit code and standard error of each process.
 fn ends(children: Vec<Child>) -> Vec<(Option<i32>, String)> {
     children
         .into_iter()
@@ -168,7 +169,7 @@ fn processes_of_this_machine_build_the_same_bytes() {
         assert_eq!(events.last().expect("an event")["event"]["phase"], "whole");
         assert!(many.bytes() == alone.bytes());
         assert!(!folder().join("cluster-many.wdb.cluster").exists());
-        // Once more there is nothing to be done.
+        // A second build has nothing to do.
         let again = build(many.out, &["--local-processes", "2"]);
         assert!(again.contains("nothing was to be done"), "{again}");
         let shards = Cluster {
@@ -191,8 +192,8 @@ fn processes_of_this_machine_build_the_same_bytes() {
     }
 }
 
-/// Kills at random moments, each time gone on with by another number of processes; how often
-/// somebody was killed in the middle.
+/// Kills processes at random times, and resumes with another number of processes. Returns how often
+/// a process was killed while working.
 fn killed(name: &str, runs: usize, seed: u64) -> usize {
     let mut random = Random(seed);
     let mut kills = 0;
@@ -232,11 +233,11 @@ fn killed(name: &str, runs: usize, seed: u64) -> usize {
             let caught = cluster.at_an_epoch(&mut children);
             std::thread::sleep(Duration::from_millis(random.below(400) as u64));
             let victim = random.below(count);
-            // SIGKILL: nothing of the program runs after it.
+            // SIGKILL: no code of the program runs after it.
             children[victim].kill().expect("it can be killed");
             let ends = ends(children);
             if !caught || ends[victim].0.is_some() {
-                // It was done before.
+                // It had finished before.
                 continue;
             }
             kills += 1;
@@ -262,7 +263,7 @@ fn file_name(name: &str, end: &str) -> String {
 
 #[test]
 fn a_killed_process_ends_the_others_in_order_and_another_number_goes_on() {
-    // One that ends before it is caught is no kill; the others are.
+    // A process that ends before the signal isn't a kill; the others are.
     let kills: usize = (0..4).map(|seed| killed("killed", 1, 11 + seed)).sum();
     assert!(kills > 0);
 }
@@ -303,7 +304,7 @@ fn a_process_that_says_nothing_is_taken_for_lost() {
     ends(children);
     assert_eq!(end.0, Some(3), "{}", end.1);
     assert!(end.1.contains("process 1 was silent for 2 s"), "{}", end.1);
-    // What was put away is whole.
+    // The saved state is complete.
     for (code, error) in ends(cluster.start("cluster-silent.hosts", 3)) {
         assert_eq!(code, Some(0), "{error}");
     }
@@ -345,7 +346,7 @@ fn what_is_asked_wrongly_is_named_with_its_mend() {
         "{}",
         ran.err
     );
-    // The other never comes.
+    // The other process is never started.
     let name = hosts("cluster-late.hosts", 2);
     let ran = build(&["--cluster", name, "--process", "0", "--wait", "1"]);
     assert_eq!(ran.code, 3);
@@ -357,8 +358,8 @@ fn what_is_asked_wrongly_is_named_with_its_mend() {
     let _ = fs::remove_dir_all(folder().join("cluster-faulty.wdb.cluster"));
 }
 
-/// Each process has a disk of its own; one is killed and its disk lost, and the same command goes
-/// on by the copy on the next one's.
+/// Tests that if one process is killed and its disk is lost, the same command resumes with the copy
+/// on the next process's disk.
 #[test]
 fn a_lost_disk_is_made_good_by_its_copy() {
     let game = file("cluster-disks.game", pursuit(44));
@@ -377,7 +378,7 @@ fn a_lost_disk_is_made_good_by_its_copy() {
         for number in 0..3 {
             fs::create_dir_all(folder().join(disk(number))).expect("a disk");
         }
-        // Nobody has the same folders as another.
+        // The processes don't share folders.
         alone.start_by(hosts(hosts_name, 3), 3, &|number, build| {
             let mut command = process::Command::new(env!("CARGO_BIN_EXE_whowins"));
             let disk = disk(number);
@@ -410,7 +411,8 @@ fn a_lost_disk_is_made_good_by_its_copy() {
     let table = fs::read(folder().join(disk(0)).join("disks.wdb")).expect("it is there");
     assert!(table == alone.bytes());
     assert!(!folder().join(disk(1)).join("disks.wdb").exists());
-    // Who comes again when the table is whole ends well, though nobody is there any more.
+    // A process that is restarted after the table is complete succeeds, although it finds no other
+    // process.
     let late = process::Command::new(env!("CARGO_BIN_EXE_whowins"))
         .args([
             "build",
@@ -434,10 +436,10 @@ fn a_lost_disk_is_made_good_by_its_copy() {
     assert!(late.status.success(), "{late:?}");
 }
 
-/// Two machines as one machine can have them: network namespaces joined by a cable. `None`, with
-/// the reason on standard error, where the system has none.
+/// Two simulated machines: network namespaces connected by a cable. `None` if the system doesn't
+/// support them, with the reason on standard error.
 struct Cable {
-    /// What keeps each namespace.
+    /// The processes that keep the namespaces alive.
     keepers: Vec<Child>,
 }
 
@@ -453,7 +455,7 @@ impl Cable {
         let cable = Self {
             keepers: vec![one, other],
         };
-        // Until both are there.
+        // Wait until both exist.
         std::thread::sleep(Duration::from_millis(300));
         let end = cable.keepers[1].id().to_string();
         let laid = cable.ip(
@@ -476,7 +478,7 @@ impl Cable {
         joined.then_some(cable)
     }
 
-    /// A program at one end.
+    /// Returns a command that runs a program at one end.
     fn at(&self, end: usize, program: &str) -> process::Command {
         let mut command = process::Command::new("nsenter");
         command.args(["-t", &self.keepers[end].id().to_string(), "-n", program]);
@@ -502,7 +504,8 @@ impl Drop for Cable {
     }
 }
 
-/// A cable is cut, then one end drops all that is sent: no socket is closed, and all end in order.
+/// Tests a cut cable, and a network that drops all packets: no socket is closed, and all processes
+/// end properly.
 #[test]
 fn a_cut_cable_and_a_net_that_drops_all_end_both_in_order() {
     let Some(cable) = Cable::new() else {
@@ -555,7 +558,7 @@ fn a_cut_cable_and_a_net_that_drops_all_end_both_in_order() {
         }
     }
     assert!(caught > 0);
-    // The cable is mended, and the same command goes on.
+    // The cable is connected again, and the same command resumes.
     for (code, error) in ends(start()) {
         assert_eq!(code, Some(0), "{error}");
     }

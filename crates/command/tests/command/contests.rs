@@ -1,5 +1,5 @@
-//! `contest`: the samples, the cases of the write-ups, the largest inputs, and random ones against
-//! naive solvers.
+//! Tests `contest`: samples, cases of published solutions, the largest inputs, and random ones
+//! against naive solvers.
 
 use std::collections::HashMap;
 
@@ -71,8 +71,8 @@ fn cow_checkers_as_the_rules_say() {
     }
     assert_eq!(contest("cowcheck", input), wanted);
 
-    // Large squares: half of them lost, from the table of pairs in which each number that is not
-    // yet used begins the next pair.
+    // Large squares, half of them lost, from the table of pairs: each unused number begins the next
+    // pair.
     let mut partner: Vec<usize> = vec![usize::MAX; 1_000_000];
     let (mut least, mut apart) = (0, 0);
     while least + apart < partner.len() {
@@ -124,8 +124,8 @@ fn winner(alice: bool) -> &'static str {
     if alice { "Alice\n" } else { "Bob\n" }
 }
 
-/// PartisanGame on a heap of any size: the naive table up to where the last 64 heaps of both
-/// players are those of an earlier place; from there on it repeats.
+/// Solves PartisanGame on a heap of any size: with a naive table, until the last 64 heaps of both
+/// players repeat an earlier window. The table is periodic from there on.
 fn by_windows(chain: &[&Case<'_>]) -> Option<bool> {
     let wanted = match &chain[1].values[0] {
         Value::Number(heap) => UBig::from(*heap),
@@ -205,8 +205,8 @@ fn rows_of_checkers_as_the_rules_say() {
 
 #[test]
 fn rows_of_a_million_cells() {
-    // Every move takes a checker an odd way towards the last cell, and nobody is stuck while one is
-    // left: the sum of the ways tells who makes the last move.
+    // Every move takes a checker an odd distance towards the last cell, and a move exists while a
+    // checker is left. The parity of the sum of distances therefore tells who makes the last move.
     let mut random = Random(5);
     let rows: Vec<String> = (0..4).map(|_| random.text(1_000_000, b"..o")).collect();
     let wanted: String = rows
@@ -245,8 +245,8 @@ fn the_largest_table() {
     const STRIP: usize = 100;
     let mut random = Random(7);
     let (row, column) = (random.text(SIDE, b"01"), random.text(SIDE, b"01"));
-    // The cells up to STRIP away from either border, line by line; `along` is the border that the
-    // line follows.
+    // The cells at distance up to STRIP from either border, line by line. `along` is the border
+    // parallel to the line.
     let strip = |along: &[u8], across: &[u8]| {
         let mut wins = vec![vec![false; SIDE + 1]; STRIP + 1];
         for far in 1..=SIDE {
@@ -271,8 +271,8 @@ fn the_largest_table() {
     let mut input = format!("1\n{row}\n{column}\n{SIDE}\n");
     let mut wanted = String::new();
     for query in 0..SIDE {
-        // The last half of the queries lies anywhere: from STRIP away from the borders on, cells on
-        // a diagonal are all alike.
+        // The second half of the queries is anywhere: at distance STRIP or more from the borders,
+        // cells on a diagonal are equal.
         let (mut x, mut y) = (1 + random.below(SIDE), 1 + random.below(SIDE));
         if query % 4 == 0 {
             x = 1 + random.below(STRIP);
@@ -293,7 +293,7 @@ fn the_largest_table() {
     assert!(contest("tabgame", input) == wanted, "the answers differ");
 }
 
-/// A map in the contest's lines.
+/// Returns a map as lines of the contest.
 fn lines(map: &[String]) -> String {
     format!("{}\n{}\n", map.len(), map.join("\n"))
 }
@@ -310,7 +310,7 @@ fn letter(a_wins: bool) -> &'static str {
     if a_wins { "A\n" } else { "B\n" }
 }
 
-/// Who wins on a map; `None` for a draw.
+/// Returns the winner on a map; `None` for a draw.
 fn by_rules(map: &str) -> Option<&'static str> {
     let input = format!("1\n{map}");
     let format = format("gam");
@@ -351,7 +351,8 @@ fn races_as_the_rules_say() {
     );
 }
 
-/// One way through the board, row by row, with A and B at its ends; its length in steps.
+/// Returns a map with a single path through the board, row by row, with A and B at its ends. Also
+/// returns the length of the path.
 fn serpentine(n: usize) -> (Vec<String>, usize) {
     let mut map: Vec<Vec<u8>> = Vec::new();
     let mut at_right = true;
@@ -380,7 +381,8 @@ fn serpentine(n: usize) -> (Vec<String>, usize) {
 
 #[test]
 fn ten_boards_of_300_by_300() {
-    // On one way, who meets the other on the own turn leaps over him: A where the way is odd.
+    // On a single path, the player who meets the opponent on their own turn jumps: A, if the length
+    // is odd.
     let on_a_way = |way: usize| if way % 2 == 1 { "A\n" } else { "B\n" };
     for n in [2, 3, 4, 5, 6] {
         let (map, way) = serpentine(n);
@@ -398,8 +400,8 @@ fn ten_boards_of_300_by_300() {
     open[299].replace_range(299..300, "B");
     input += &lines(&open);
     for share in 0..7 {
-        // Walls here and there, never side by side along a row and only in every other row: the
-        // free squares hang together.
+        // Scattered walls, never adjacent in a row and only in every second row, so that the free
+        // squares are connected.
         let mut map = random_map(&mut random, 300, b".");
         for row in (1..299).step_by(2) {
             let mut cells: Vec<u8> = map[row].bytes().collect();

@@ -1,4 +1,4 @@
-//! `core`, and `explain --core`: games as terms of the core calculus.
+//! Tests `core` and `explain --core`: games as terms of the core calculus.
 
 use serde_json::Value;
 
@@ -21,7 +21,8 @@ fn a_term_is_solved() {
     assert_eq!(said["starts"][0]["best"], "(0) (1 2 3)");
 }
 
-/// The term of rules, solved, has the winner that `solve` finds; printed again it is the same.
+/// Tests that the term of rules has the winner that `solve` finds, and that printing it again gives
+/// the same term.
 #[test]
 fn rules_and_their_terms_agree() {
     for (game, at) in [
@@ -96,7 +97,7 @@ fn faults_name_the_place() {
     }
 }
 
-/// What grows without end, or by one huge number, is ended by a limit.
+/// Tests that limits end terms that grow without bound or use a huge number.
 #[test]
 fn limits_hold() {
     let frame = |value: &str| {
@@ -118,8 +119,8 @@ fn limits_hold() {
     }
 }
 
-/// A core term of a family is a game for every command, and its certificates and those of the rules
-/// are one another's.
+/// Tests that a core term is a game for every command, and that certificates are valid for both the
+/// rules and their term.
 #[test]
 fn terms_are_rules() {
     let take = "(game take (part turn 0 1) (part n 0 -) (start (0) (9))
@@ -156,10 +157,10 @@ fn terms_are_rules() {
         std::fs::remove_file(certificate).expect("it was written");
         std::fs::remove_file(coq).expect("it was written");
     }
-    // The parts' names and the start are the term's own.
+    // The names of the parts and the start are those of the term.
     let said = answer(&["explain", term], "");
     assert!(said.contains("take") && said.contains(" n "), "{said}");
-    // A term of no family is a game, too.
+    // A generic term is a game, too.
     let nim = file("nim.core", NIM);
     let said = answer(&["solve", nim, "--at", "3"], "");
     assert!(said.starts_with("First wins."), "{said}");

@@ -1,12 +1,11 @@
-//! `--time` bounds the whole process, within a second.
+//! Tests that `--time` limits the complete process, within a second.
 
 use std::fs;
 use std::time::{Duration, Instant};
 
 use super::run::{Ran, file, folder, run};
 
-/// Runs a command with two seconds. The test allows for a busy machine; before there was one
-/// deadline, these commands took half a minute and more.
+/// Runs a command with a limit of two seconds. The test allows for a busy machine.
 fn timed(arguments: &[&str], input: &str) -> Ran {
     let began = Instant::now();
     let ran = run(&[arguments, &["--time", "2"]].concat(), input);

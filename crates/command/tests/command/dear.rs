@@ -1,8 +1,7 @@
-//! Valid rules whose positions are dear, given to the command: it ends within its limits, whatever
-//! they are.
+//! Tests valid rules with expensive positions: the command ends within its limits.
 //!
-//! What a run uses is read from the system, so these tests are Linux's. Seconds are those that the
-//! command worked, not the clock's.
+//! The resource usage is read from the system, so these tests run on Linux only. Times are
+//! processor times.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -15,17 +14,17 @@ use whowins_rules::{Parameters, Rules};
 
 use crate::run::folder;
 
-/// Seconds and bytes that a run is given.
+/// Limits of a run in seconds and bytes.
 const TIME: u64 = 1;
 const MEMORY: u64 = 64 << 20;
 
-/// What a run used, as far as it was seen before its end.
+/// The resource usage of a run, as measured before its end.
 #[derive(Debug, Default)]
 struct Used {
     code: Option<i32>,
-    /// Bytes it held at most.
+    /// Maximum memory in bytes.
     most: u64,
-    /// Hundredths of a second that its threads worked.
+    /// Processor time of its threads in hundredths of a second.
     ticks: u64,
     said: String,
 }
@@ -47,7 +46,7 @@ fn run(arguments: &[&str], errors: &str) -> Used {
         let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let most = most.and_then(|text| text.split_whitespace().next()?.parse::<u64>().ok());
         used.most = used.most.max(most.unwrap_or(0) << 10);
-        // The name, in brackets, may hold blanks.
+        // The name, in parentheses, may contain blanks.
         let stat = about("stat").unwrap_or_default();
         let fields: Vec<&str> = stat
             .rsplit(')')
@@ -59,7 +58,7 @@ fn run(arguments: &[&str], errors: &str) -> Used {
         used.ticks = used
             .ticks
             .max(field(11).unwrap_or(0) + field(12).unwrap_or(0));
-        // Far past any limit: it would go on.
+        // Far beyond any limit: the run would not end by itself.
         if used.ticks > 100 * 20 * TIME || used.most > 8 * MEMORY {
             child.kill().expect("it can be killed");
         }
@@ -73,19 +72,19 @@ fn run(arguments: &[&str], errors: &str) -> Used {
     used
 }
 
-/// What went past its limits, of these runs: each the rules, the position, and which of the
-/// commands is tried.
+/// Returns the runs that exceeded their limits. A run is given by the rules, the position and the
+/// index of the command.
 fn past_limits(name: &str, runs: impl Iterator<Item = (Dear, usize)>) -> Vec<String> {
     let mut faults = Vec::new();
     let (mut number, mut longest, mut largest) = (0, 0, 0);
-    // The tests run side by side.
+    // The tests run in parallel.
     let [game, core, table, tests, errors] =
         ["game", "core", "wdb", "tests", "err"].map(|end| format!("{name}.{end}"));
     for (Dear { rules, at }, command) in runs {
         fs::write(folder().join(&game), &rules).expect("written");
         let _ = fs::remove_file(folder().join(&table));
         let _ = fs::remove_dir_all(folder().join(&tests));
-        // The longest positions are longer than a command line takes.
+        // The longest positions exceed the length of a command line.
         let at = &at[..at.len().min(100_000)];
         let given = ["--time", "1", "--memory", "64M"];
         let sum = format!("{game}:{at}");
@@ -112,17 +111,17 @@ fn past_limits(name: &str, runs: impl Iterator<Item = (Dear, usize)>) -> Vec<Str
             &["find", &game, "--where", "loses"],
             &["tests", &game, "-o", &tests],
         ];
-        // The program that is judged answers nothing.
+        // The program under test answers nothing.
         let after: &[&str] = match commands[which][0] {
             "judge" => &["--", "true"],
             _ => &[],
         };
         let command = commands[which];
         let used = run(&[command, &given[..], after].concat(), &errors);
-        // 1: a judged program is wrong, two games differ.
+        // 1: the program under test is wrong, or two games differ.
         let well = matches!(used.code, Some(0..=3))
             && used.most <= MEMORY / 4 * 5 + (32 << 20)
-            // Both cores may work, and a second goes by until all have stopped.
+            // Both cores may be busy, and threads need up to a second to stop.
             && used.ticks <= 100 * 2 * (TIME + 1);
         number += 1;
         longest = longest.max(used.ticks);
@@ -145,14 +144,14 @@ fn past_limits(name: &str, runs: impl Iterator<Item = (Dear, usize)>) -> Vec<Str
 }
 
 const COMMANDS: usize = 15;
-/// The place of `core` among them.
+/// The index of `core` among the commands.
 const CORE: usize = 10;
 
-/// The same game as a core term, with the state in which the first player is to move.
+/// Returns the game as a core term, with the state in which the first player is to move.
 fn as_core(rules: &str, at: &str) -> (String, String) {
     let rules = Rules::parse("dear", rules).expect("it is valid");
     let game = rules.game(&Parameters::new()).expect("nothing is open");
-    // A text that was cut may be no position.
+    // A truncated text may not be a position.
     let Ok(position) = game.read(at) else {
         return (game.core().to_string(), String::new());
     };
@@ -162,7 +161,7 @@ fn as_core(rules: &str, at: &str) -> (String, String) {
         format!("({})", numbers.join(" "))
     };
     let state: Vec<String> = state.iter().map(array).collect();
-    // As long as a command line takes.
+    // Limit the length to that of a command line.
     let mut state = state.join(" ");
     state.truncate(100_000);
     (game.core().to_string(), state)
@@ -172,7 +171,7 @@ fn drawn_within_limits(seed: u64, draws: usize) {
     let mut random = Random::new(seed);
     let runs = (0..draws).map(|number| {
         let mut bytes: Vec<u8> = (0..4000).map(|_| random.below(256) as u8).collect();
-        // Each family of rules in its turn.
+        // Cycle through the families of rules.
         (bytes[0], bytes[1]) = (0, (number % 7) as u8);
         (draw(&bytes), 2 * number + number / 7)
     });
@@ -191,7 +190,7 @@ fn many_dear_rules_end_within_their_limits() {
     drawn_within_limits(1, 400);
 }
 
-/// Games made to explode, of the families and of the whole language.
+/// Returns games designed to explode, of all families and language features.
 fn all_exploding() -> Vec<Dear> {
     exploding().into_iter().chain(wild()).collect()
 }
@@ -204,7 +203,7 @@ fn some_exploding_games_end_within_their_limits() {
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));
 }
 
-/// All of them, by all commands.
+/// Runs all of them with all commands.
 #[test]
 #[ignore = "long"]
 fn exploding_games_end_within_their_limits() {

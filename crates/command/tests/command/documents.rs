@@ -1,11 +1,9 @@
-//! The book: what its pages show is what the command prints, each command line is one, each link
-//! leads somewhere.
+//! Tests the book: shown output is that of the command, command lines are valid, and links work.
 //!
-//! A block on whose fence a file's name stands is that file. A `text` block that begins with `$`
-//! has commands, each with what it prints below (see [`fits`]); what is printed is all that a
-//! command says, faults too. Where `dear` stands on the fence, and for `coqc`, that takes long and
-//! is for the nightly run, which sets `WHOWINS_LONG`. The blocks of a page run one after the other,
-//! in a folder of the page's own.
+//! A block with a file name on its fence is that file. A `text` block that begins with `$` has
+//! commands, each followed by its output (see [`fits`]), including errors. Blocks with `dear` on
+//! the fence, and blocks that run `coqc`, are slow and run only nightly, with `WHOWINS_LONG`. The
+//! blocks of a page run in order, in a separate folder.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,12 +15,12 @@ use whowins_command::inside::command;
 use super::pages::{Page, fits, root, words};
 use super::run::{folder, run_in};
 
-/// Whether what is dear is run too.
+/// Returns true if slow blocks run, too.
 fn long() -> bool {
     std::env::var_os("WHOWINS_LONG").is_some()
 }
 
-/// An empty folder for the blocks of a page.
+/// Returns an empty folder for the blocks of a page.
 fn folder_of(page: &Page) -> PathBuf {
     let place = folder()
         .join("pages")
@@ -32,7 +30,7 @@ fn folder_of(page: &Page) -> PathBuf {
     place
 }
 
-/// What a command of a page prints; nothing where it is for the nightly run alone.
+/// Returns the output of a command of a page, or `None` if it runs only nightly.
 fn said(place: &Path, line: &str) -> Option<String> {
     let words = words(line);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -42,7 +40,7 @@ fn said(place: &Path, line: &str) -> Option<String> {
             Some(ran.out + &ran.err)
         }
         (&"coqc", arguments) => long().then(|| {
-            // The theory that `whowins proofs -o theory` writes is that of the project, which is
+            // The theory of `whowins proofs -o theory` is that of the project, which is already
             // compiled.
             let proofs = root().join("proofs");
             let proofs = proofs.to_str().expect("a path");
@@ -65,7 +63,7 @@ fn said(place: &Path, line: &str) -> Option<String> {
     }
 }
 
-/// Runs the commands of a page; how many.
+/// Runs the commands of a page and returns their number.
 fn shown(page: &Page) -> usize {
     let place = folder_of(page);
     let mut count = 0;
@@ -101,8 +99,8 @@ fn the_answers_show_what_is_printed() {
     assert!(shown(&Page::read("answers.md")) >= 10);
 }
 
-/// Each kind of law has a game that goes from its rules to a certificate that is accepted, and most
-/// to Coq.
+/// Tests that each kind of law has an example from the rules to a verified certificate, and most
+/// have one for Coq.
 #[test]
 fn chapters_of_laws_show_what_is_printed() {
     let pages = Page::all();
@@ -119,7 +117,7 @@ fn chapters_of_laws_show_what_is_printed() {
     }
 }
 
-/// Whether a page is the chapter of a kind of law: its title begins with the kind's name.
+/// Returns true if a page is the chapter of a kind of law: its title begins with the kind.
 fn is_kind(page: &Page) -> bool {
     page.name.starts_with("laws/") && page.text.starts_with("# `")
 }
@@ -158,8 +156,8 @@ fn each_page_is_a_chapter_of_the_book() {
     assert_eq!(once, there, "docs/SUMMARY.md lists all pages");
 }
 
-/// Links lead to files of `docs`, which are in the book, and to headings of pages; files elsewhere
-/// in the project are named without a link.
+/// Tests that links lead to files of `docs` that are in the book, and to existing headings. Files
+/// elsewhere in the project are named without a link.
 #[test]
 fn each_link_leads_somewhere() {
     let mut faults = Vec::new();
@@ -200,7 +198,7 @@ fn each_link_leads_somewhere() {
     assert!(count > 100, "{count}");
 }
 
-/// Files of the project that a page names are there.
+/// Tests that files of the project named on a page exist.
 #[test]
 fn each_file_that_is_named_is_there() {
     let roots = [
@@ -215,13 +213,13 @@ fn each_file_that_is_named_is_there() {
         "mutants/",
         "testdata/",
     ];
-    // Folders that a chore makes.
+    // Folders that a maintenance command creates.
     let made = ["fuzz/corpus", "fuzz/artifacts"];
     let mut faults = Vec::new();
     let mut count = 0;
     for page in Page::all() {
         for code in page.code() {
-            // Patterns and words in capitals stand for others.
+            // Patterns and words in capitals are placeholders.
             let named = code.split([' ', ',', ':']).filter(|word| {
                 roots.iter().any(|root| word.starts_with(root))
                     && !word.contains(['*', '<', '{', '$'])
@@ -241,8 +239,8 @@ fn each_file_that_is_named_is_there() {
     assert!(count > 100, "{count}");
 }
 
-/// Options and commands that a page or a readme names are those of the program. Words in capitals,
-/// and dots, stand for others.
+/// Tests that options and commands named on a page or in a readme exist. Words in capitals, and
+/// dots, are placeholders.
 #[test]
 fn each_command_line_is_one() {
     let mut faults = Vec::new();
@@ -263,9 +261,9 @@ fn each_command_line_is_one() {
     assert!(count > 200, "{count}");
 }
 
-/// The command lines in a piece of code, without comments, pipes and what follows them.
+/// Returns the command lines in a piece of code, without comments and pipes.
 fn command_lines(code: &str) -> Vec<String> {
-    // A word of its own, and the first of a command.
+    // A separate word at the beginning of a command.
     let starts = ["whowins ", "$ whowins ", "cargo run --locked --release -- "];
     let code = code.split("  #").next().unwrap_or_default().trim_start();
     let Some(rest) = starts.iter().find_map(|start| code.strip_prefix(start)) else {
@@ -276,7 +274,7 @@ fn command_lines(code: &str) -> Vec<String> {
     let mut last = ' ';
     for sign in rest.chars() {
         quote ^= sign == '\'';
-        // A column of words after the command, or what the shell does with it.
+        // A column of text after the command, or shell syntax.
         if !quote
             && (matches!(sign, '|' | '<' | '>' | ';' | '#' | '&') || sign == ' ' && last == ' ')
         {
@@ -288,13 +286,13 @@ fn command_lines(code: &str) -> Vec<String> {
     vec![line.trim_end().to_string()]
 }
 
-/// Why a line is none of the program's; nothing where it is one.
+/// Returns the reason why a line isn't a valid command line, or `None` if it is.
 fn fault(line: &str) -> Option<String> {
-    // Files begin so.
+    // The first words of file formats.
     if matches!(line, "table 1" | "shard 1") {
         return None;
     }
-    // What stands in square brackets may be left out.
+    // Parts in square brackets are optional.
     let words = words(&line.replace(['[', ']'], ""));
     let words = words.into_iter().filter(|word| word != "...");
     let words = words.map(|word| word.trim_end_matches("...").to_string());
@@ -302,7 +300,7 @@ fn fault(line: &str) -> Option<String> {
     let error = command().try_get_matches_from(words).err()?;
     use clap::error::ErrorKind as Kind;
     match error.kind() {
-        // A line may leave out what must be given, and name a value by a word.
+        // A line may omit required arguments, and use a word in place of a value.
         Kind::MissingRequiredArgument | Kind::DisplayHelp | Kind::DisplayVersion => None,
         Kind::DisplayHelpOnMissingArgumentOrSubcommand | Kind::MissingSubcommand => None,
         Kind::InvalidSubcommand if line.split(' ').nth(1).is_some_and(is_placeholder) => None,
@@ -311,7 +309,7 @@ fn fault(line: &str) -> Option<String> {
     }
 }
 
-/// Whether a word stands for another one: `GAME`, `N`, `BYTES`, `a|b`.
+/// Returns true if a word is a placeholder: `GAME`, `N`, `BYTES`, `a|b`.
 fn is_placeholder(word: &str) -> bool {
     word.contains('|')
         || word.chars().any(char::is_uppercase) && !word.chars().any(char::is_lowercase)
@@ -338,8 +336,7 @@ fn a_wrong_option_is_seen() {
     assert_eq!(command_lines("the whowins"), Vec::<String>::new());
 }
 
-/// Kinds of blocks, each with who holds it to the truth.
-/// The configuration file that the page on the terminal shows is read, and holds.
+/// Tests the kinds of blocks, and reads the configuration file on the page about the terminal.
 #[test]
 fn the_configuration_that_is_shown_is_read() {
     let page = Page::read("terminal.md");
@@ -363,8 +360,8 @@ fn the_configuration_that_is_shown_is_read() {
 #[test]
 fn each_block_is_of_a_kind_that_a_test_knows() {
     let everywhere = ["text", "sh", "game", "python", "contest"];
-    // The reference of the rules (`rules/tests/rules/reference.rs`), and settings of editors, which
-    // nothing here runs.
+    // The reference of the rules is tested in `rules/tests/rules/reference.rs`. The settings of
+    // editors aren't tested.
     let own = |page: &str| -> &[&str] {
         match page {
             "rules.md" => &["moves"],
@@ -386,8 +383,8 @@ fn each_block_is_of_a_kind_that_a_test_knows() {
     }
 }
 
-/// A word of the glossary is said what it means where it is met first in the tutorial: it is set in
-/// bold type or slanted there.
+/// Tests that each word of the glossary is explained at its first use in the tutorial, where it is
+/// in bold or italics.
 #[test]
 fn the_tutorial_says_what_a_word_means_before_it_is_used() {
     let glossary = Page::read("glossary.md");
@@ -409,7 +406,7 @@ fn the_tutorial_says_what_a_word_means_before_it_is_used() {
     assert!(met >= 20, "{met}");
 }
 
-/// The words of the glossary, in lower case.
+/// Returns the words of the glossary, in lower case.
 fn entries(glossary: &Page) -> Vec<String> {
     let rows = glossary
         .text
@@ -422,7 +419,7 @@ fn entries(glossary: &Page) -> Vec<String> {
         .collect()
 }
 
-/// Where a word stands first in a text, as a word of its own; its plural is the word.
+/// Returns the first occurrence of a word or its plural in a text, as a separate word.
 fn first(text: &str, word: &str) -> Option<usize> {
     let mut from = 0;
     while let Some(at) = text[from..].find(word).map(|at| at + from) {

@@ -1,4 +1,4 @@
-//! `whowins language-server`, as an editor starts it.
+//! Tests `whowins language-server`, as an editor starts it.
 
 use serde_json::{Value, json};
 

@@ -1,15 +1,15 @@
-//! `explain`: no game of ours and no shape of rules brings it down.
+//! Tests `explain` on all shipped games and on rules of every shape.
 
 use super::run::{file, run};
 
-/// A value for the shipped parameters that have no default.
+/// Values for shipped parameters without a default.
 const GIVEN: &[(&str, &[&str])] = &[
     ("partisangame", &["--set", "a=1,2,5", "--set", "b=4,5"]),
     ("tabgame", &["--set", "row=0110", "--set", "column=1101"]),
 ];
 
-/// Explains, with a short limit: a limit that is met is no fault here, a fault of the rules or the
-/// position is one.
+/// Runs `explain` with a short time limit. Reaching the limit is allowed; an error in the rules or
+/// the position is not.
 fn explained(arguments: &[&str]) {
     let ran = run(
         &[

@@ -1,8 +1,8 @@
-//! Bad input: exit code 2, a budget that runs out: 3; one clear message on standard error, nothing
-//! on standard output.
+//! Tests exit code 2 for invalid input and 3 for a limit, with one clear message on standard error
+//! and nothing on standard output.
 //!
-//! The messages are kept in snapshots, to be read by people (`INSTA_UPDATE=always cargo test -p
-//! whowins-command` writes them anew).
+//! The messages are snapshots, for review (`INSTA_UPDATE=always cargo test -p whowins-command`
+//! updates them).
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use insta::assert_snapshot;
 
 use super::run::{Random, answer, file, folder, run};
 
-/// Runs lines of arguments and tells what each said, after checking how it ended.
+/// Runs command lines and returns their messages, after checking the exit codes.
 fn said(code: i32, lines: &[(&[&str], Vec<u8>)]) -> String {
     let mut all = String::new();
     for (line, input) in lines {
@@ -51,7 +51,7 @@ fn said(code: i32, lines: &[(&[&str], Vec<u8>)]) -> String {
     all
 }
 
-/// Lines of arguments without standard input.
+/// Runs command lines without standard input.
 fn alone(code: i32, lines: &[&[&str]]) -> String {
     let lines: Vec<_> = lines.iter().map(|line| (*line, Vec::new())).collect();
     said(code, &lines)
@@ -329,7 +329,7 @@ fn rules_that_never_end() {
     let ran = run(&["solve", file("undo-draws.game", text), "--at", "3,3"], "");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     assert!(ran.out.starts_with("A draw.\n"), "{}", ran.out);
-    // Where play has ended, nothing goes on for ever.
+    // In a position where play has ended, nothing is endless.
     assert_eq!(run(&["solve", "undo.game", "--at", "0,0"], "").code, 0);
 }
 
@@ -358,7 +358,7 @@ fn files_that_are_no_rules() {
 
 #[test]
 fn megabytes_of_noise() {
-    // More than any rules have; nightly, more than most inputs have.
+    // Longer than any rules; nightly, longer than most inputs.
     let long = std::env::var_os("WHOWINS_LONG").is_some();
     let length = if long { 10_000_000 } else { 1_200_000 };
     let mut random = Random(10);
@@ -412,7 +412,7 @@ fn megabytes_of_noise() {
             assert!(ran.err.starts_with("whowins: line "), "{ran:?}");
         }
     }
-    // As rules that are not too long to be read: half a million bytes, in lines.
+    // Rules of acceptable length: half a million bytes, in lines.
     let mut rules = format!(
         "game \"Noise\"\nposition x\n{}",
         random.text(500_000, b"movexyk -=>if\n.,:(1)")
@@ -525,7 +525,7 @@ fn budgets() {
         "{}",
         ran.err
     );
-    // Where a table does not fit, a law that does answers.
+    // If a table doesn't fit, a law answers.
     let told = answer(
         &[
             "solve",

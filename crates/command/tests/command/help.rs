@@ -1,11 +1,11 @@
-//! The help: groups, width of lines, sections and words.
+//! Tests the help: groups, line widths, sections and words.
 
 use clap::Command;
 use whowins_command::inside::{EXAMPLES, FIRST_EXAMPLES, GROUPS, MAX_WIDTH, command, with_help};
 
 use super::run::answer;
 
-/// Lines of the longest `-h`: one screen.
+/// Maximum number of lines of `-h`: one screen.
 const MAX_SHORT: usize = 50;
 
 /// Returns the names and help texts, short and long, of a command and of all its subcommands.
@@ -59,7 +59,7 @@ fn each_command_has_one_line_in_the_list() {
                 assert_eq!(lines.count(), 1, "{flag}: {name}");
             }
         }
-        // A description that doesn't fit is continued below, in the column of the others.
+        // A description that doesn't fit continues on the next line, in the same column.
         let is_continued = |line: &str| line.starts_with("          ");
         assert!(!help.lines().any(is_continued), "{help}");
     }
@@ -119,7 +119,7 @@ fn the_help_uses_plain_words() {
     ];
     for (name, short, long) in all_pages() {
         for text in [short, long] {
-            // "default" has "fault" in it.
+            // "default" contains a word to avoid.
             let text = text.to_lowercase().replace("default", "");
             for word in avoided {
                 assert!(!text.contains(word), "{name}: {word}");
@@ -149,7 +149,7 @@ fn options_are_grouped_and_rare_ones_are_only_in_the_long_help() {
     }
     assert!(!short.contains("--seed") && long.contains("--seed"));
     assert!(!short.contains("Exit codes:") && long.contains("\nExit codes:\n"));
-    // The values of an option: in brackets, or one a line with their meaning.
+    // The values of an option: in brackets, or one per line with descriptions.
     let words: Vec<&str> = short.split_whitespace().collect();
     let values = "[winner, move, winning-moves, length, grundy, score] [default: winner]";
     assert!(words.join(" ").contains(values), "{short}");

@@ -1,11 +1,10 @@
-//! `judge` and `compare` as a user runs them, the walk of docs/judge.md, and what else `solve`
-//! tells.
+//! Tests `judge` and `compare` as a user runs them, the examples of docs/judge.md, and further
+//! output of `solve`.
 #![cfg(target_os = "linux")]
 
 use super::run::{answer, file, folder, run};
 
-/// The blocks of a page that begin with this, without their fences; what else stands on the fence
-/// comes along.
+/// Returns the blocks of a page whose fence begins with this word, with the rest of the fence.
 fn blocks(page: &str, kind: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut lines = page.lines();
@@ -30,12 +29,12 @@ fn the_walk_of_the_page() {
     let commands = blocks(page, "sh");
     let outputs = blocks(page, "text");
     assert_eq!((commands.len(), outputs.len()), (4, 4));
-    // A folder of tests must be new.
+    // The folder of a test set must be new.
     let _ = std::fs::remove_dir_all(folder().join("cow-tests"));
     for ((_, command), (_, output)) in commands.iter().zip(&outputs) {
         let mut words: Vec<&str> = command.split_whitespace().skip(1).collect();
-        // A loaded machine is no slow program, `--up-to` ends what is asked in order, and a few
-        // drawn questions do here.
+        // On a busy machine, programs need more time. `--up-to` limits the queries in order, and
+        // few random queries are enough.
         if let Some(end) = words.iter().position(|word| *word == "--") {
             let time = words.iter().position(|word| *word == "--time");
             words[time.expect("a time") + 1] = "600";
@@ -185,8 +184,8 @@ fn games_are_compared() {
     );
     assert_eq!((ran.code, ran.err.as_str()), (1, ""));
     assert!(ran.out.contains("first at ooo., "), "{}", ran.out);
-    // Only the longer jump is gone: the same player wins everywhere, by the parity of the ways to
-    // the end.
+    // Only the longer jump is missing: the same player wins everywhere, by the parity of the
+    // distances to the end.
     file(
         "steps.game",
         "game \"Steps\"\nposition row of . o\nmove o . -> . o\nat once o $ -> . $\n",

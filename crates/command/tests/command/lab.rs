@@ -1,4 +1,4 @@
-//! `whowins lab` and `whowins book`: they print their address, serve, and stop at Ctrl-C.
+//! Tests `whowins lab` and `whowins book`: they print their address, serve, and stop at Ctrl-C.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::run::{folder, run};
 
-/// Ended when dropped, whatever the test came to.
+/// A process that is killed on drop.
 struct Started(Child);
 
 impl Drop for Started {
@@ -19,7 +19,7 @@ impl Drop for Started {
     }
 }
 
-/// Starts the laboratory; the address that it prints, and the token.
+/// Starts the laboratory. Returns the printed address and the token.
 fn start(arguments: &[&str], token: Option<&str>) -> (Started, String, String) {
     let arguments = [&["lab"], arguments].concat();
     let (started, entrance) =
@@ -29,8 +29,8 @@ fn start(arguments: &[&str], token: Option<&str>) -> (Started, String, String) {
     (started, address, token.to_string())
 }
 
-/// Starts a server, of a program that may lie elsewhere; the address that it prints, without its
-/// beginning.
+/// Starts a server with a program that may be elsewhere. Returns the printed address without its
+/// prefix.
 fn start_program(program: &Path, arguments: &[&str], token: Option<&str>) -> (Started, String) {
     let child = Command::new(program)
         .env_remove("WHOWINS_TOKEN")
@@ -74,12 +74,12 @@ fn it_serves_the_page_and_stops_at_an_interrupt() {
     let games = get(&address, &token, "/api/games");
     assert!(games.contains("\"first\":true"), "{games}");
     assert!(get(&address, "other", "/api/games").starts_with("HTTP/1.1 403"));
-    // An idle connection does not hold it up.
+    // An idle connection doesn't delay the end.
     let _idle = TcpStream::connect(&address).expect("it listens");
     stops(started, &address);
 }
 
-/// An interrupt ends the server within some seconds, and well.
+/// Checks that an interrupt ends the server within seconds, with success.
 fn stops(mut started: Started, address: &str) {
     let told = Command::new("kill")
         .args(["-INT", &started.0.id().to_string()])
@@ -118,14 +118,14 @@ fn a_token_outlives_the_server() {
     assert_eq!(token, again);
     assert!(get(&address, &token, "/api/games").starts_with("HTTP/1.1 200"));
     drop(second);
-    // A given token is not stored.
+    // A token from the environment isn't stored.
     let (third, _, own) = start(&[], Some("own"));
     drop(third);
     let (_fourth, _, again) = start(&[], None);
     assert_eq!((own.as_str(), &again), ("own", &token));
 }
 
-/// The program in a folder of its own, with a book as a package has it beside it, or none.
+/// Copies the program to a separate folder, with or without a book at its place in a package.
 fn alone(name: &str, book: bool) -> PathBuf {
     let place = folder().join(name);
     let _ = fs::remove_dir_all(&place);

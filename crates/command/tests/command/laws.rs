@@ -1,5 +1,5 @@
-//! `law` and `verify`: every shipped game's law from its rules alone, its certificate checked by
-//! the verifier and by Coq.
+//! Tests `law` and `verify`: the law of every shipped game, found from the rules, with its
+//! certificate checked by the verifier and by Coq.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::run::{answer, file, folder, run};
 
-/// Arguments that say which game, and the kinds of law that are proved of it.
+/// Arguments for a game, and the kinds of law that are proved for it.
 const SHIPPED: &[(&[&str], &[&str])] = &[
     (&["cowcheck"], &["beatty", "automatic"]),
     (&["ellys-board"], &["functional"]),
@@ -62,15 +62,15 @@ const SHIPPED: &[(&[&str], &[&str])] = &[
     (&["wythoff-two-ends"], &["automatic"]),
 ];
 
-/// Those whose laws Coq is asked about here in every run, each in a second: that the command writes
-/// what Coq takes. The tests of `whowins-law` ask it about every kind. Nightly all are.
+/// Games whose laws Coq checks in every run, in a second each. This tests the Coq output of the
+/// command. The tests of `whowins-law` cover every kind; the nightly run checks all.
 const BY_COQ: [&str; 3] = ["gam", "corner-king", "kayles"];
 
-/// Those whose laws have no file for Coq, being too large, or take the checker that is made of its
-/// check minutes: the tests of `whowins-law` ask about smaller ones of their kinds.
+/// Games whose laws are too large for a Coq file, or take the extracted checker minutes. The tests
+/// of `whowins-law` check smaller ones of these kinds.
 const MINUTES: [&str; 2] = ["ruler-game", "t-wythoff"];
 
-/// Those whose laws, or the lack of one, take many seconds to find: nightly.
+/// Games whose law, or its absence, takes many seconds to find. They run nightly.
 const SLOW: [&str; 4] = [
     "blocking-wythoff",
     "ellys-capture",
@@ -78,15 +78,15 @@ const SLOW: [&str; 4] = [
     "grundys-game",
 ];
 
-/// Games with laws whose moves have guards, or are blocked, which the theory of lattice games has
-/// not.
+/// Games with laws whose moves have guards or are blocked, which the theory of lattice games
+/// doesn't cover.
 const GUARDED: [&str; 3] = ["blocking-wythoff", "wythoff-early-end", "wythoff-two-ends"];
 
 fn proofs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs")
 }
 
-/// The theory, compiled; the step before the tests has done it already where all steps are run.
+/// Compiles the theory. If all steps run, an earlier step has already done so.
 fn theory() {
     static BUILT: Once = Once::new();
     BUILT.call_once(|| {
@@ -97,7 +97,7 @@ fn theory() {
     });
 }
 
-/// What `coqc` says to the file.
+/// Returns the result and the output of `coqc` for a file.
 fn coqc(name: &str) -> (bool, String) {
     theory();
     let output = Command::new("coqc")
@@ -115,7 +115,8 @@ fn coqc(name: &str) -> (bool, String) {
     )
 }
 
-/// What the checker extracted from the proved one says to a law that is too large for `coqc`.
+/// Returns the result and the output of the extracted checker, for a law that is too large for
+/// `coqc`.
 fn extracted(name: &str) -> (bool, String) {
     theory();
     let output = Command::new("bash")
@@ -153,8 +154,7 @@ fn every_shipped_law_is_found_and_accepted_by_the_verifier_and_by_coq() {
         }
         let (certificate, coq) = (name(arguments) + ".json", name(arguments) + ".v");
         let command = [&["law"], *arguments, &["--json", "--time", "600"]].concat();
-        // What no theory in proofs/ has, or what Coq and the checker that is made of its check take
-        // minutes for.
+        // Laws that no theory covers, or that take Coq and the extracted checker minutes.
         let coq_has_it = !GUARDED.contains(&arguments[0]) && !MINUTES.contains(&arguments[0]);
         let written = match kinds.is_empty() {
             true => command,
@@ -227,7 +227,7 @@ fn rows_of_grundy_values_are_proved_where_they_are_asked_for() {
         fine && said.contains("Closed under the global context"),
         "{said}"
     );
-    // A row is no row where positions are no pairs of numbers.
+    // Rows are defined only for pairs of numbers.
     let other = run(&["law", "tictactoe", "--rows", "3"], "");
     assert!(other.out.contains("not tried grundy-rows"), "{other:?}");
 }

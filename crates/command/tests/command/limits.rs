@@ -1,5 +1,4 @@
-//! What a process may take, what it leaves behind when something fails, and how positions may be
-//! given.
+//! Tests resource limits, cleanup after failures, and ways to pass positions.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -12,8 +11,8 @@ fn gone(name: &str) -> &str {
     name
 }
 
-/// A move that leads to as many positions as there are numbers: whatever lists them takes more
-/// memory than there is, and whatever goes through them more time.
+/// A move with a huge number of options: listing them exceeds the memory, and visiting them exceeds
+/// the time.
 const WIDE: &str = "game \"Wide\"\nposition x <= 1000000000, y <= 1000000000\nmove x -= 1, y += j for 1 <= j <= 1000000000\n";
 
 #[test]
@@ -64,8 +63,8 @@ fn an_input_that_does_not_fit_is_refused() {
     assert!(ran.err.contains("allow more with --memory"), "{}", ran.err);
 }
 
-/// Runs a line where no file may grow beyond a kilobyte: a disk that is full, for whoever may write
-/// anywhere.
+/// Runs a command line with files limited to a kilobyte. This simulates a full disk, also for users
+/// with all permissions.
 #[cfg(unix)]
 fn on_a_full_disk(line: &str) -> Ran {
     let program = command(&[]).get_program().to_os_string();
@@ -141,7 +140,7 @@ fn an_output_that_is_no_file_is_written_as_it_is_or_refused() {
             ran.err
         );
     }
-    // Nobody reads: the first Ctrl-C ends it.
+    // The pipe has no reader: the first Ctrl-C ends the command.
     let child = Command::new(command(&[]).get_program())
         .args(["law", "cowcheck", "-o", pipe])
         .current_dir(folder())
@@ -221,7 +220,7 @@ fn what_is_missing_or_out_of_place_is_said_in_our_words() {
     );
 }
 
-/// Hex on 7 x 7 is beyond so little memory; what a search has found by then is said.
+/// Tests that a search reports its progress at a limit: Hex on 7 x 7 exceeds this memory.
 #[test]
 fn a_search_that_met_a_limit_says_how_far_it_came() {
     let text = "game \"Hex\"\nplayers Dark with X, Light with O\nposition board of 7 x 7 cells of . X O along right, down, down left\nstart empty\n\

@@ -1,4 +1,4 @@
-//! `law --list`: the laws of many games, shared out among processes.
+//! Tests `law --list`: the laws of many games, divided among processes.
 
 use std::fs;
 
@@ -43,7 +43,7 @@ fn each_game_of_a_list_is_told_of_in_its_place() {
     begin(6, "tictactoe: proved, ranked: ");
     begin(7, "# 7 games: 4 proved, 1 ");
     assert_eq!(lines.len(), 8);
-    // The certificates are of these games, by the numbers of their lines.
+    // The certificates are named by the line numbers of the games.
     for (name, game, set) in [
         ("2-kayles.cert", "kayles", None),
         ("3-take-from-a-set.cert", "take-from-a-set", Some("s=1,3,4")),

@@ -1,5 +1,5 @@
-//! The command as a user runs it: arguments and standard input in; exit code, standard output and
-//! standard error out.
+//! Tests of the command as a user runs it: arguments and standard input; exit code, standard output
+//! and standard error.
 #![allow(missing_docs)]
 
 mod asking;

@@ -1,4 +1,4 @@
-//! `whowins map`.
+//! Tests `whowins map`.
 
 use std::collections::HashSet;
 
@@ -13,8 +13,8 @@ fn cells(arguments: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// The P-positions of Cow Checkers up to a side, by the mex: the k-th pair is (a, a + k), a the
-/// least number not used before.
+/// Returns the P-positions of Cow Checkers up to a side, by the mex rule: the k-th pair is (a, a +
+/// k), where a is the least unused number.
 fn wythoff(side: usize) -> HashSet<(usize, usize)> {
     let mut used = HashSet::new();
     let mut all = HashSet::new();
@@ -42,8 +42,8 @@ fn cow_checkers_is_the_pairs_near_and_far() {
             }
         }
     }
-    // (a, a + k) with k = 10^12: a = floor(k φ), and one P-position lies in the middle, no other
-    // near.
+    // (a, a + k) with k = 10^12 and a = floor(k φ): the P-position is in the middle, and no other
+    // is near.
     let far = [
         "map",
         "cowcheck",
@@ -145,7 +145,7 @@ fn rows_by_length() {
     let rows = cells(&["map", "ellyscheckers", "--json", "--size", "5"]);
     for (length, row) in (1usize..).zip(&rows) {
         for (index, letter) in row.chars().enumerate() {
-            // A row stands above those that begin with it.
+            // A row is above the rows that it is a prefix of.
             let cell = |at: usize| match index >> (4 - at) & 1 {
                 1 => 'o',
                 _ => '.',
@@ -217,7 +217,7 @@ fn what_cannot_be_drawn_is_said() {
         ],
         &[
             "map",
-            // No law of its losses is known with three options blocked.
+            // No law of its losses is known with three blocked options.
             "blocking-wythoff",
             "--set",
             "blocked=3",
@@ -243,8 +243,7 @@ fn what_cannot_be_drawn_is_said() {
     }
 }
 
-/// Far out, Grundy values are those of the proved law; near 0 they are worked out, and both are the
-/// same.
+/// Tests that Grundy values of the proved law, far out, equal computed ones near 0.
 #[test]
 fn grundy_values_far_out_are_the_laws() {
     let rows = |from: &str, size: &str| {
@@ -258,11 +257,11 @@ fn grundy_values_far_out_are_the_laws() {
         let told: serde_json::Value = serde_json::from_str(&told).expect("an object");
         told["cells"].clone()
     };
-    // Kayles repeats every 12 heaps from 71 on, and 10^30 leaves 4.
+    // Kayles has period 12 from heap 71 on, and 10^30 is 4 modulo 12.
     let near = rows("1204", "24");
     assert_eq!(rows("1000000000000000000000000000000", "24"), near);
     assert_eq!(near[0].to_string(), "[1,4,7,2,1,8,2,7,4,1,2,8]");
-    // Where no law says them, that is what is told.
+    // If no law gives the values, the message says so.
     let game = file(
         "far_grundy.game",
         "game \"G\"\nposition x, y, z\nmove x -= k for k >= 1\nmove y -= 1\nmove z -= 1\n",
@@ -290,7 +289,7 @@ fn grundy_values_far_out_are_the_laws() {
     );
 }
 
-/// A picture that the memory does not hold is refused before it is drawn.
+/// Tests that a picture that exceeds the memory is rejected before it is drawn.
 #[test]
 fn a_picture_that_takes_too_much_memory_is_refused() {
     let far = run(
@@ -311,8 +310,8 @@ fn a_picture_that_takes_too_much_memory_is_refused() {
     assert!(far.err.contains("drawing the picture takes"), "{far:?}");
 }
 
-/// Play squares its numbers until no machine word holds them: that is said, and not that somebody
-/// stopped it.
+/// Tests the message if play overflows machine words by squaring numbers. It must not claim that
+/// the user stopped it.
 #[test]
 fn grundy_values_past_machine_words_are_too_far() {
     let game = file(

@@ -1,4 +1,4 @@
-//! Numbers of a stream, read as bytes.
+//! Tests parsing numbers from the bytes of a stream.
 
 use whowins_command::inside::{eight, number};
 

@@ -1,5 +1,5 @@
-//! What the laboratory's page is told of a position is what the command says of it, over all
-//! shipped games: by tables, and by laws that came to the page as certificates.
+//! Tests that the laboratory's page gives the same answers as the command for all shipped games, by
+//! tables and by laws from certificates.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use whowins_desk::{Bounds, Desk, InPlace, Lane, Refusal, Request};
 use crate::cases;
 use crate::run::run;
 
-/// The desks of a page's workers: one that answers at once or from tables, and one that looks for
-/// laws.
+/// The desks of a page's workers: one that answers immediately or from tables, and one that
+/// searches for laws.
 struct Page {
     near: Arc<Desk>,
     far: Arc<Desk>,
@@ -33,7 +33,7 @@ impl Page {
         }
     }
 
-    /// Registers a game with both; its object.
+    /// Registers a game with both, and returns its object.
     fn register(&self, game: &Json) -> Json {
         let body = json!({"rules": game["rules"], "set": game["set"]}).to_string();
         let register = |desk: &Arc<Desk>| {
@@ -48,7 +48,7 @@ impl Page {
         register(&self.near).expect("a game")
     }
 
-    /// Has the law found, and taken over by the desk that is near.
+    /// Finds the law, and passes it to the first desk.
     fn adopt(&self, id: &str) -> bool {
         let file = ask(&self.far, "law.cert", &[("game", id)]);
         let Ok(certificate) = file else { return false };
@@ -56,7 +56,7 @@ impl Page {
         true
     }
 
-    /// What is said of a position, wherever that is known.
+    /// Returns the answer for a position, from either desk.
     fn position(&self, id: &str, at: &str, mover: &str) -> Option<Json> {
         let fields = [("game", id), ("at", at), ("to_move", mover)];
         let told = match ask(&self.near, "position", &fields) {
@@ -65,7 +65,7 @@ impl Page {
         };
         match told {
             Ok(text) => Some(serde_json::from_str(&text).expect("JSON")),
-            // Limits are met sooner here than there.
+            // The limits are lower than those of the command.
             Err(refusal) => {
                 assert!(refusal.status() != 500, "{at}: {refusal:?}");
                 None
@@ -97,8 +97,8 @@ fn text(value: &Json) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// Positions of a game with who is to move there, and what the page is told: the start, walks from
-/// it, and, of numbers, any.
+/// Returns positions of a game with the player to move and the page's answer: the start, random
+/// play from it, and random numbers.
 fn told(page: &Page, game: &Json, many: usize, random: &mut Random) -> Vec<(usize, Json)> {
     let (id, start) = (text(&game["id"]), text(&game["start"]));
     let players: Vec<&str> = game["players"]
@@ -110,7 +110,7 @@ fn told(page: &Page, game: &Json, many: usize, random: &mut Random) -> Vec<(usiz
     let variables = game["shape"]["variables"].as_array().map_or(0, Vec::len);
     let mut all = Vec::new();
     let mut at = (start.to_string(), 0);
-    // Each walk ends; a position that is refused, or not solved, counts as tried.
+    // A rejected or unsolved position counts as tried, so every walk ends.
     for _ in 0..many {
         let Some(answer) = page.position(id, &at.0, players[at.1]) else {
             at = (start.to_string(), random.below(2));
@@ -143,7 +143,7 @@ fn told(page: &Page, game: &Json, many: usize, random: &mut Random) -> Vec<(usiz
     all
 }
 
-/// What the command says of these positions, by their texts.
+/// Returns the command's answers for these positions, by their texts.
 fn said(game: &Json, mover: &str, positions: &[&str]) -> BTreeMap<String, Json> {
     let mut arguments = vec!["solve".to_string(), text(&game["name"]).to_string()];
     for (name, value) in game["set"].as_object().into_iter().flatten() {
@@ -184,7 +184,7 @@ fn the_page_is_told_what_the_command_says() {
     let (mut compared, mut asked, mut by_law) = (0, 0, 0);
     let many = cases(4, 70);
     assert_eq!(games.len(), whowins::shipped::everything().len());
-    // One in three in every run.
+    // A normal run tests every third game.
     for (number, game) in games.iter().step_by(cases(3, 1)).enumerate() {
         let registered = page.register(game);
         // A search may take seconds.
@@ -218,7 +218,7 @@ fn the_page_is_told_what_the_command_says() {
         }
     }
     println!("{compared} of {asked} positions compared, {by_law} games by their certificates");
-    // Some games are too large to be decided from where play starts.
+    // Some games are too large to be solved from the start.
     assert!(
         compared * 10 >= asked * 6,
         "{compared} of {asked} were compared"
@@ -229,7 +229,7 @@ fn the_page_is_told_what_the_command_says() {
     );
 }
 
-/// Whether both say who wins; that they then say the same.
+/// Returns true if both know the winner, after checking that they agree.
 fn agree(game: &Json, mover: &str, page: &Json, command: &Json) -> bool {
     if page["value"].is_null() || command["value"].is_null() {
         return false;
@@ -242,12 +242,12 @@ fn agree(game: &Json, mover: &str, page: &Json, command: &Json) -> bool {
         assert_eq!(page[field], command[field], "{field}, {place}");
     }
     for field in ["outcome", "remoteness"] {
-        // One may know it and the other not, where they have it of different strategies.
+        // One may know it while the other doesn't, because they used different strategies.
         if !page[field].is_null() && !command[field].is_null() {
             assert_eq!(page[field], command[field], "{field}, {place}");
         }
     }
-    // Each says of the other's move what it says of its own.
+    // Each gives the same result for the other's move as for its own.
     let options = page["options"].as_array().expect("options");
     let to = &command["move"]["to"];
     if let Some(option) = options.iter().find(|option| option["to"] == *to)

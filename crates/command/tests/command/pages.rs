@@ -1,11 +1,10 @@
-//! The pages of the book, as texts: their list, their blocks, their links, and the command lines
-//! that they show.
+//! Parses the pages of the book: their list, blocks, links, and command lines.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The project's folder.
+/// Returns the root folder of the project.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -20,7 +19,7 @@ pub struct Page {
 pub struct Block<'a> {
     /// The word on its fence: `text`, `game`, `sh`, ...
     pub kind: &'a str,
-    /// What else stands there: the name of the file that the block is, or `dear`.
+    /// The rest of the fence: a file name, or `dear`.
     pub name: Option<&'a str>,
     pub text: String,
 }
@@ -34,14 +33,14 @@ impl Page {
         }
     }
 
-    /// The chapters, in the book's order.
+    /// Returns the chapters in the order of the book.
     pub fn all() -> Vec<Self> {
         let list = Self::read("SUMMARY.md");
         let names = list.links().into_iter().map(|link| Self::read(&link));
         names.collect()
     }
 
-    /// Its fenced blocks, in order.
+    /// Returns the fenced blocks in order.
     pub fn blocks(&self) -> Vec<Block<'_>> {
         let mut found = Vec::new();
         let mut lines = self.text.lines();
@@ -59,7 +58,7 @@ impl Page {
         found
     }
 
-    /// The text without its blocks, fenced or indented, and without what stands between backquotes.
+    /// Returns the text without blocks, fenced or indented, and without inline code.
     pub fn prose(&self) -> String {
         let mut prose = String::new();
         let mut open = false;
@@ -77,7 +76,7 @@ impl Page {
         prose
     }
 
-    /// Where its links and pictures lead.
+    /// Returns the targets of links and images.
     pub fn links(&self) -> Vec<String> {
         let prose = self.prose();
         let mut found = Vec::new();
@@ -88,8 +87,8 @@ impl Page {
         found
     }
 
-    /// The names of its headings, as links have them: words in lower case, joined by hyphens,
-    /// without other signs.
+    /// Returns the anchors of the headings: words in lower case, joined by hyphens, without other
+    /// characters.
     pub fn places(&self) -> BTreeSet<String> {
         let mut open = false;
         let mut found = BTreeSet::new();
@@ -108,12 +107,11 @@ impl Page {
         found
     }
 
-    /// What stands between backquotes in a line of prose, and the lines of indented blocks and of
-    /// shells.
+    /// Returns inline code, and the lines of indented blocks and shell blocks.
     pub fn code(&self) -> Vec<String> {
         let mut found = Vec::new();
         let mut fence: Option<&str> = None;
-        // What stands between backquotes may go on in the next line.
+        // Inline code may continue on the next line.
         let mut prose = String::new();
         for line in self.text.lines() {
             match (fence, line.strip_prefix("```")) {
@@ -136,7 +134,7 @@ impl Page {
     }
 }
 
-/// The words of a command line, as a shell has them: what stands in quotes is in one word.
+/// Splits a command line into words like a shell. A quoted text is one word.
 pub fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -156,8 +154,8 @@ pub fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// Whether the lines are those shown: a line of three dots stands for any lines, and three dots at
-/// a line's end for any rest of it.
+/// Returns true if the lines match those shown. A line of three dots matches any lines, and three
+/// dots at the end of a line match any rest.
 pub fn fits(shown: &[&str], said: &[&str]) -> bool {
     match (shown.split_first(), said.split_first()) {
         (None, _) => said.is_empty(),

@@ -1,4 +1,4 @@
-//! `whowins play`, line by line and on a real terminal.
+//! Tests `whowins play`, line by line and on a real terminal.
 
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -32,8 +32,8 @@ fn a_won_game_is_won() {
 
 #[test]
 fn a_lost_game_is_lost() {
-    // (3, 5) is lost for whoever moves: the computer wins whatever is played, by number, by words
-    // or by position.
+    // (3, 5) is lost for the player to move. The computer wins against any move, entered by number,
+    // words or position.
     for first in [
         "1",
         "x -= k with k = 1",
@@ -269,8 +269,7 @@ fn every_shipped_game_is_played_to_its_end() {
     }
 }
 
-/// A game that is not solved within its memory is played all the same, and the computer says that
-/// it does not see the end.
+/// Tests that an unsolved game is played by looking ahead, and that the computer says so.
 #[test]
 fn what_is_not_solved_is_played_by_looking_ahead() {
     let rules = "game \"Wide\"\nplayers Left, Right\nposition board of . o x\nLeft: move o . -> . o along right, down, up\n\
@@ -288,7 +287,7 @@ fn what_is_not_solved_is_played_by_looking_ahead() {
     );
 }
 
-/// A terminal of its own for the command, by tmux.
+/// A separate terminal for the command, in tmux.
 struct Terminal(String);
 
 impl Terminal {
@@ -297,9 +296,10 @@ impl Terminal {
         Self::open(&shell, 90)
     }
 
-    /// Runs the line in a terminal of so many columns.
+    /// Runs a command line in a terminal with this number of columns.
     fn open(shell: &str, columns: usize) -> Self {
-        // A server of its own for each: one that is being ended takes no new session.
+        // A separate server for each, because a server that is shutting down accepts no new
+        // session.
         static STARTED: AtomicU32 = AtomicU32::new(0);
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
         let terminal = Self(format!("whowins-{}-{number}", process::id()));
@@ -350,7 +350,7 @@ impl Terminal {
         self.tmux(&arguments);
     }
 
-    /// Whether the terminal is as it was before the command.
+    /// Returns true if the terminal is restored.
     fn is_restored(&self) -> bool {
         let flags = self.tmux(&["display-message", "-p", "#{alternate_on} #{cursor_flag}"]);
         let screen = self.tmux(&["capture-pane", "-p"]);
@@ -413,7 +413,7 @@ fn ctrl_c_and_a_signal_leave_the_terminal_as_it_was() {
     assert!(terminal.is_restored(), "{}", terminal.shows(""));
 }
 
-/// A map takes the columns that the terminal has, and is never broken over lines.
+/// Tests that a map uses the columns of the terminal without wrapping lines.
 #[test]
 fn a_map_fits_the_terminal() {
     let map = |columns, arguments: &str| {
@@ -421,7 +421,7 @@ fn a_map_fits_the_terminal() {
         let shell = format!("'{program}' map --no-pager {arguments}; echo left with $?; sleep 60");
         Terminal::open(&shell, columns).shows("left with ")
     };
-    // 32 cells stand apart where there is room, and close together where there is not.
+    // 32 cells have gaps if there is space, and none otherwise.
     let wide = map(90, "cowcheck --no-law --size 32x4");
     assert!(wide.contains("\n 0 P N N N N"), "{wide}");
     let narrow = map(40, "cowcheck --no-law --size 32x4");
@@ -433,7 +433,8 @@ fn a_map_fits_the_terminal() {
     assert!(usual.contains("left with 0"), "{usual}");
 }
 
-/// Every listed game begins somewhere: at its start, or at a small first position, which is named.
+/// Tests that every listed game has a first position: its start, or a small position, which is
+/// printed.
 #[test]
 fn every_listed_game_can_be_played_without_a_position() {
     let given: [(&str, &[&str]); 2] = [
@@ -461,7 +462,7 @@ fn every_listed_game_can_be_played_without_a_position() {
     assert!(ran.err.contains("position: 7,5 (a small"), "{ran:?}");
 }
 
-/// Who plays again is told by whose turn it is after the move, in sums too.
+/// Tests that an extra turn is shown by the player to move next, also in sums.
 #[test]
 fn in_a_sum_the_turn_passes() {
     let sum = file(

@@ -99,7 +99,7 @@ pub fn file(name: &str, contents: impl AsRef<[u8]>) -> &str {
     name
 }
 
-/// Random numbers that are the same in every run (SplitMix64, Steele, Lea and Flood 2014).
+/// A deterministic pseudorandom generator (SplitMix64; G. L. Steele, D. Lea and C. H. Flood, 2014).
 pub struct Random(pub u64);
 
 impl Random {

@@ -1,5 +1,4 @@
-//! What commands print as JSON is what `docs/schemas` says: every run of these tests is held to it
-//! (`run::run`).
+//! Tests that JSON output matches `docs/schemas`. Every run of these tests is checked (`run::run`).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,8 +14,8 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/schemas")
 }
 
-/// A schema that allows no field but those it names: what is published allows more, as fields are
-/// added.
+/// Returns a schema that allows only the named fields. The published schemas allow others, because
+/// fields may be added.
 fn closed(mut schema: Value) -> Value {
     match &mut schema {
         Value::Object(map) => {
@@ -38,7 +37,7 @@ fn closed(mut schema: Value) -> Value {
     schema
 }
 
-/// The schemas, by the command's name.
+/// Returns the schemas by the names of the commands.
 fn schemas() -> &'static BTreeMap<String, Validator> {
     static SCHEMAS: OnceLock<BTreeMap<String, Validator>> = OnceLock::new();
     SCHEMAS.get_or_init(|| {
@@ -57,12 +56,12 @@ fn schemas() -> &'static BTreeMap<String, Validator> {
     })
 }
 
-/// Whether a command line asks for JSON.
+/// Returns true if a command line requests JSON.
 fn asks_for_json(arguments: &[&str]) -> bool {
     arguments.contains(&"--json") || arguments.windows(2).any(|two| two == ["--format", "json"])
 }
 
-/// Holds what a command has printed, an object a line, to its schema.
+/// Checks the output of a command, one object per line, against its schema.
 pub fn hold(arguments: &[&str], out: &str) {
     if !asks_for_json(arguments) || arguments.contains(&"/dev/stdout") {
         return;
@@ -91,7 +90,7 @@ fn each_command_that_prints_json_has_a_schema() {
             "atlas" => answer(&["atlas", "octal", "--help"], ""),
             name => answer(&[name, "--help"], ""),
         };
-        // Judge and export have formats of another kind, and `--json` beside them.
+        // Judge and export have other formats in addition to `--json`.
         let prints = help.contains("--json") || help.contains("One JSON object");
         assert_eq!(prints, schemas().contains_key(name), "{name}");
         seen += usize::from(prints);

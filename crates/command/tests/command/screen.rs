@@ -1,4 +1,4 @@
-//! The screen as it is drawn, and what keys do.
+//! Tests the drawn screen and the effects of keys.
 
 use std::time::Duration;
 
@@ -143,7 +143,7 @@ fn a_won_game_is_won_and_can_be_taken_back() {
     table.type_in("1,2");
     insta::assert_snapshot!("answered", table.screen(76, 16));
     assert!(table.app.verdict().is_none());
-    // From (1, 2) whatever the computer does leaves a move to (0, 0).
+    // From (1, 2), every move of the computer allows a move to (0, 0).
     table.type_in("to 0,0");
     insta::assert_snapshot!("won", table.screen(76, 16));
     assert!(
@@ -180,7 +180,7 @@ fn keys_leave_and_stop() {
     assert_eq!(table.app.key(key(KeyCode::Esc)), Asked::Stop);
 }
 
-/// A position far beyond what can be laid out is played like any other.
+/// Tests that a position too large to draw is played like any other.
 #[test]
 fn far_positions_are_played() {
     let x = "1".repeat(300);

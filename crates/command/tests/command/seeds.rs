@@ -1,5 +1,5 @@
-//! The five seeds from their rules (general solver) and through their laws and the kernels of their
-//! families, position by position.
+//! Compares the general solver with laws and special kernels on the five seed games, position by
+//! position.
 
 use whowins::analysis::Position;
 use whowins::engine::{Engine, Limits};
@@ -20,8 +20,8 @@ fn engine(name: &str, sets: &[(&str, Kind, String)]) -> Engine {
     whowins::solver(&rules, &values, &Limits::default()).expect("valid")
 }
 
-/// Holds all strategies that take a position against the general solver; `special` must be one of
-/// them, at each position.
+/// Compares all strategies that accept a position with the general solver. `special` must be one of
+/// them for each position.
 fn hold_together(
     engine: &mut Engine,
     special: &str,
@@ -172,7 +172,7 @@ fn races() {
             .collect();
         let given = [("map", Kind::Grid(vec!['.', '#', 'A', 'B']), map.join("/"))];
         let mut engine = engine("gam", &given);
-        // A token that can go nowhere races with nobody.
+        // A token without moves isn't in a race.
         let moves = engine.game().tokens().map(|tokens| tokens.moves.len());
         if moves != Some(2) {
             continue;

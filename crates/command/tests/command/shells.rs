@@ -1,4 +1,4 @@
-//! Completions, manual pages, and the Coq theory as a folder.
+//! Tests completions, manual pages, and the folder of the Coq theory.
 
 use std::fs;
 use std::path::Path;
@@ -53,7 +53,7 @@ fn the_theory_is_the_one_of_the_project() {
         assert!(text(&there) == text(&own), "{name} is another");
     }
     assert_eq!(fs::read_dir(&there).expect("a folder").count(), names.len());
-    // There is a file with the name of the folder.
+    // A file already has the name of the folder.
     let ran = run(&["proofs", "-o", "theory-here/Core.v"], "");
     assert_eq!(ran.code, 4, "{ran:?}");
 }

@@ -1,4 +1,4 @@
-//! `solve`, `games`, `explain`, help and version: the examples of the README, word by word.
+//! Tests `solve`, `games`, `explain`, help and version: the examples of the README.
 
 use std::io::Write;
 use std::time::Duration;
@@ -104,8 +104,7 @@ fn a_heap_of_a_thousand_million() {
     );
 }
 
-/// A ray has as many options as a heap is large: a best move among them is not sought by going
-/// through a thousand million.
+/// Tests a move with a billion options: the best move is found without enumerating them.
 #[test]
 fn a_ray_of_a_thousand_million_options() {
     let out = answer(
@@ -141,7 +140,7 @@ fn whose_turn_it_is() {
             said["outcome"].clone(),
         )
     };
-    // Bob's one leaves a heap of 1, where Alice has no move.
+    // Bob's move of 1 leaves a heap of 1, from which Alice has no move.
     assert_eq!(asked("Alice"), (json!("Alice"), json!("Alice"), json!("N")));
     assert_eq!(asked("bob"), (json!("Bob"), json!("Bob"), json!("N")));
     let row = [
@@ -208,7 +207,7 @@ fn a_stream_keeps_its_order() {
         ".../.../...\nOO./XX./...\n",
     );
     assert_eq!(draws, ".../.../...\tD\tdraw\nOO./XX./...\tN\tO\n");
-    // A stream of no positions has no answers.
+    // An empty stream has no answers.
     assert_eq!(answer(&["solve", "cowcheck", "--at", "-"], ""), "");
 }
 
@@ -278,7 +277,7 @@ fn a_faulty_line_is_answered_in_its_place_and_the_stream_goes_on() {
     );
 }
 
-/// A line that is longer than any position is passed over, and told of.
+/// Tests that a line longer than any position is skipped with a message.
 #[test]
 fn a_line_without_end_is_passed_over() {
     let input = format!("4,7\n{}\n3,4\n", "9".repeat(33 << 20));
@@ -295,7 +294,7 @@ fn a_line_without_end_is_passed_over() {
 const BASH: &str = "game \"Bash without repeats\"\nposition last <= 3, n\n\
                     move n -= k, last := k for k in 1..3 if k != last\n";
 
-/// One table for the whole stream, whatever the order of the lines.
+/// Tests that one table serves the complete stream, for any order of lines.
 #[test]
 fn a_stream_grows_its_table() {
     let game = file("bash.game", BASH);
@@ -325,7 +324,7 @@ fn a_stream_grows_its_table() {
     }
 }
 
-/// A range that bounds more than its reader sees is told of, on standard error alone.
+/// Tests that a range with an unexpected scope gives a warning, only on standard error.
 #[test]
 fn a_shared_range_is_told_of() {
     let game = file(
@@ -358,7 +357,7 @@ fn numbers_of_a_million_digits() {
         "--at",
         "-",
     ];
-    // 10^1000000 - 1 is a multiple of 9, the period of this game, as 999999999 is.
+    // 10^1000000 - 1 is a multiple of 9, the period of this game, like 999999999.
     assert_eq!(answer(&heap, nines.as_str()), format!("{nines}\tP\tBob\n"));
     let square = answer(
         &["solve", "cowcheck", "--at", "-"],
@@ -439,7 +438,7 @@ fn explain_says_which_strategies_there_are() {
         assert!(one["why"].is_string() && one["cost"].is_u64(), "{one}");
         assert_eq!(one["chosen"], json!(one["strategy"] == "general solver"));
     }
-    // What `law` proves is what `explain` names, also where it is a strategy from one position.
+    // `explain` names the law that `law` proves, also if it is a strategy from one position.
     for place in [
         &["cowcheck", "--at", "4,7"][..],
         &["nim", "--at", "3,4,5"],
@@ -468,7 +467,7 @@ fn explain_says_which_strategies_there_are() {
             );
         }
     }
-    // Without a position the law is named all the same.
+    // Without a position, the law is still named.
     let kayles = answer(&["explain", "kayles", "--at", "12"], "");
     assert!(
         kayles.starts_with("Kayles, position 12\n  impartial\n  proved law, guy-smith: "),
@@ -495,12 +494,13 @@ fn a_game_is_called_partizan_only_at_a_position_that_shows_it() {
         let json = parsed(&answer(&[&explain[..], &["--json"]].concat(), ""));
         (json["impartial"].clone(), answer(&explain, ""))
     };
-    // The same game, written otherwise.
+    // The same game in another form.
     let stuck = "(stuck (if turn 1 -1))";
     let (impartial, text) = explained("even.core", (stuck, "(stuck (if (= turn 1) 1 -1))"));
     assert_eq!(impartial, json!(true));
     assert!(text.contains("\n  impartial\n"), "{text}");
-    // The players have the same moves, and not the same prospects: neither word is right.
+    // The players have the same moves but different payoffs, so the game is neither impartial nor
+    // partizan.
     let (impartial, text) = explained("uneven.core", (stuck, "(stuck (if turn 1 0))"));
     assert_eq!(impartial, json!(null));
     assert!(
@@ -637,7 +637,7 @@ fn an_interrupt_stops_it() {
             .expect("UTF-8");
         (child.wait().expect("it ends").code(), err)
     };
-    // Waiting for a position: it ends at once.
+    // While it waits for a position, it ends immediately.
     let mut child = start(&["solve", "cowcheck", "--at", "-"]);
     let mut input = child.stdin.take().expect("piped");
     input.write_all(b"4,7\n").expect("it reads");
@@ -648,7 +648,7 @@ fn an_interrupt_stops_it() {
     crate::run::at_rest(&child);
     assert_eq!(interrupt(child), (Some(130), String::new()));
     drop(input);
-    // At work: the engine stops and says so.
+    // While it works, the engine stops and reports it.
     let child = start(&[
         "solve",
         "clobber",
@@ -662,14 +662,14 @@ fn an_interrupt_stops_it() {
     assert_eq!(interrupt(child), (Some(3), said.into()));
 }
 
-/// A list of moves costs little more than the answer: what would cost more is unknown, and the move
-/// that the answer names wins.
+/// Tests that a list of moves costs little more than the answer. Expensive results are unknown, and
+/// the move of the answer wins.
 #[test]
 fn moves_of_a_large_game_are_listed_without_solving_it() {
     let side = 300;
     let row = |at: usize| match at {
         0 => format!("A{}", ".".repeat(side - 1)),
-        // An odd way from the other's start: A wins.
+        // An odd distance from the other's start: A wins.
         at if at + 1 == side => format!("{}B.", ".".repeat(side - 2)),
         _ => ".".repeat(side),
     };

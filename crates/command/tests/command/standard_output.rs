@@ -1,4 +1,4 @@
-//! Standard output that ends early, is closed, or cannot be written.
+//! Tests standard output that is closed early, closed from the start, or can't be written.
 #![cfg(unix)]
 
 use std::fs;
@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use super::run::{command, file, folder};
 
-/// Runs a line of the shell in which `whowins` is the command that is tested.
+/// Runs a shell command line in which `whowins` is the command under test.
 pub fn shell(line: &str) -> Output {
     let program = command(&[]).get_program().to_owned();
     let script = format!("whowins() {{ \"$WHOWINS\" \"$@\"; }}\n{line}");
@@ -20,7 +20,7 @@ pub fn shell(line: &str) -> Output {
         .expect("bash runs")
 }
 
-/// Exit code of the line, and what it wrote to standard error.
+/// Returns the exit code of a command line, and its standard error.
 fn ended(line: &str) -> (Option<i32>, String) {
     let output = shell(line);
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -28,7 +28,7 @@ fn ended(line: &str) -> (Option<i32>, String) {
     (output.status.code(), error)
 }
 
-/// Commands that print more than a pipe holds, or in one piece, or line by line.
+/// Commands that print more than a pipe buffers, in one piece, or line by line.
 const LINES: [&str; 8] = [
     "map cowcheck",
     "games --json",
@@ -109,7 +109,7 @@ fn a_standard_error_that_cannot_be_written_leaves_the_exit_code() {
 #[test]
 #[cfg(target_os = "linux")]
 fn an_output_on_a_full_disk_leaves_nothing() {
-    // Files can be created and not be written, as on a full disk.
+    // Files can be created but not written, as on a full disk.
     for (line, output) in [
         ("tests cowcheck --small 50 --time 5 -o", "full-tests"),
         ("proofs -o", "full-proofs"),
@@ -153,7 +153,7 @@ fn a_named_pipe_that_nobody_reads_is_waited_for_until_the_time_is_over() {
         error.starts_with("whowins: unread: no program reads this pipe"),
         "{error}"
     );
-    // One that is read later gets all of it.
+    // A reader that starts late gets everything.
     let read = shell(
         "rm -f read; mkfifo read; (sleep 0.5; cat read > read.cert) & whowins law cowcheck --time 60 -o read > /dev/null && wait && whowins verify cowcheck read.cert",
     );
@@ -173,7 +173,7 @@ fn an_argument_that_is_not_utf8_is_named() {
 #[test]
 #[cfg(target_os = "linux")]
 fn little_address_space_ends_with_a_sentence_or_an_answer() {
-    // Below what the program's own pages take, the system ends it before it runs.
+    // If the limit is below the program's size, the system ends it before it runs.
     let mut sentences = 0;
     for kib in (40_000..140_000).step_by(1_500) {
         let line = format!("(ulimit -v {kib}; exec \"$WHOWINS\" law cowcheck > /dev/null)");

@@ -1,4 +1,5 @@
-//! Programs of every kind under `judge`: a true verdict in time, and nothing left behind.
+//! Tests `judge` on programs of many kinds: a true verdict in time, and no remaining processes or
+//! files.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -11,15 +12,15 @@ use serde_json::Value;
 
 use super::run::{command, folder};
 
-/// A kind of program that plays Nim, and the verdicts that are true of it.
+/// A kind of program that plays Nim, and its possible true verdicts.
 struct Kind {
     name: &'static str,
-    /// The program; `NUMBER` is replaced by a number that differs from program to program.
+    /// The text of the program. `NUMBER` is replaced by a number that is unique to the program.
     text: &'static str,
     verdicts: &'static [&'static str],
 }
 
-/// Answers each line, once `bad(numbers)` has returned.
+/// A Python function that answers each line after `bad(numbers)` has returned.
 const ANSWERS: &str = "
 import os, signal, sys, time, random
 def answer(bad=lambda numbers: None):
@@ -115,7 +116,7 @@ const KINDS: [Kind; 20] = [
     Kind {
         name: "slow at random",
         text: "random.seed()\nanswer(lambda numbers: time.sleep(random.choice([0, 0, 0, 0.002, 0.02])))",
-        // A batch that takes long may end the time before it is clear that no question hangs.
+        // A slow batch may use up the time before it is clear that no query hangs.
         verdicts: &["right", "timed-out", "unknown"],
     },
     Kind {
@@ -135,7 +136,7 @@ const KINDS: [Kind; 20] = [
     },
 ];
 
-/// Python itself: what is called `python3` may be a script that looks for it.
+/// Returns Python itself, because `python3` may be a wrapper script.
 fn python() -> String {
     let told = Command::new("python3")
         .args(["-c", "import sys; print(sys.executable)"])
@@ -147,7 +148,7 @@ fn python() -> String {
         .to_owned()
 }
 
-/// The processes whose arguments hold this.
+/// Returns the processes whose arguments contain this text.
 fn processes(mark: &str) -> Vec<String> {
     let all = fs::read_dir("/proc").expect("the processes");
     all.flatten()
@@ -157,7 +158,7 @@ fn processes(mark: &str) -> Vec<String> {
         .collect()
 }
 
-/// Waits until nothing is found any more; the kernel takes a moment to clear away what was killed.
+/// Waits until nothing is found any more. The kernel needs a moment to remove killed processes.
 fn gone(what: &str, look: impl Fn() -> Vec<String>) {
     for last in 0..250 {
         let left = look();
@@ -176,7 +177,7 @@ fn entries(folder: &Path) -> Vec<String> {
         .collect()
 }
 
-/// A folder for what these programs leave behind.
+/// Returns a folder for files that these programs leave.
 fn scratch(name: &str) -> PathBuf {
     let scratch = folder().join(name);
     let _ = fs::remove_dir_all(&scratch);
@@ -184,7 +185,7 @@ fn scratch(name: &str) -> PathBuf {
     scratch
 }
 
-/// Judges `many` programs, kind after kind; each must have a true verdict within `most`.
+/// Judges `many` programs of all kinds in turn. Each must get a true verdict within `most`.
 fn judge_all(name: &str, many: usize, at_once: usize, options: &[&str], most: Duration) {
     let scratch = scratch(name);
     let (python, next) = (python(), AtomicUsize::new(0));
@@ -224,7 +225,7 @@ fn judge_all(name: &str, many: usize, at_once: usize, options: &[&str], most: Du
             eprintln!("{what}: {verdict}, {:.2} s", took.as_secs_f64());
             let right = verdict == "right";
             if !kind.verdicts.contains(&verdict) {
-                // A program that got next to no processor time can't be judged.
+                // A program that got almost no processor time can't be judged.
                 let spared = verdict == "unknown" || right && report["all"] == false;
                 assert!(spared && is_busy(), "{what}: {printed}");
                 without.fetch_add(1, Ordering::Relaxed);
@@ -254,7 +255,7 @@ fn judge_all(name: &str, many: usize, at_once: usize, options: &[&str], most: Du
     assert!(without <= many / 10, "{without} of {many} have no verdict");
 }
 
-/// Whether more threads want to run than there are processors.
+/// Returns true if more threads are runnable than there are processors.
 fn is_busy() -> bool {
     let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = load.split(' ').next().and_then(|load| load.parse().ok());
@@ -309,7 +310,7 @@ fn the_question_that_a_program_hangs_on_is_named() {
     let value = "print('First' if numbers[0] ^ numbers[1] ^ numbers[2] else 'Second')";
     let hang = "    if numbers == [1, 2, 4]:\n        while True: PASS\n";
     let lines = [
-        // Answers each line as it comes, or all of them at the end.
+        // Programs that answer line by line, or everything at the end.
         ("sys.stdin", ""),
         ("sys.stdin.readlines()", ""),
         ("sys.stdin", "open('out', 'w+')"),
@@ -359,15 +360,15 @@ fn the_question_that_a_program_hangs_on_is_named() {
 fn a_judge_that_is_ended_leaves_nothing() {
     let python = python();
     for (signal, at) in [("TERM", 700), ("INT", 700), ("KILL", 700), ("KILL", 40)] {
-        // Between two runs nobody is there to remove the folder of a judge that is killed.
+        // If the judge is killed between two runs, no process is left to remove its folder.
         let is_last = |attempt: u32| signal != "KILL" || attempt == 3;
         let ended = (1..=3).any(|attempt| end_judge(&python, signal, at, is_last(attempt)));
         assert!(ended, "{signal} at {at} ms leaves its folder");
     }
 }
 
-/// Ends a judge by a signal after some milliseconds, and returns whether its folder is gone; panics
-/// instead if `must`, and if a process is left.
+/// Ends a judge with a signal after some milliseconds, and returns true if its folder is gone. With
+/// `must`, panics otherwise. Also panics if a process is left.
 fn end_judge(python: &str, signal: &str, at: u64, must: bool) -> bool {
     let name = format!("ended-{signal}-{at}");
     let scratch = scratch(&name);

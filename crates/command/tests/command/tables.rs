@@ -1,5 +1,5 @@
-//! `whowins build` and `whowins probe`: killed, interrupted, gone on with, asked, and what they
-//! say.
+//! Tests `whowins build` and `whowins probe`: kills, interrupts, resumed runs, queries, and the
+//! output.
 
 use std::fs;
 use std::process::{Child, Command};
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::run::{Ran, Random, answer, file, folder, grown, run};
 
-/// A table that takes long enough to be caught in the middle, in a window much smaller than itself.
+/// A table that takes long enough to be interrupted, with a window much smaller than the table.
 const TABLE: [&str; 7] = [
     "build",
     "nim",
@@ -29,8 +29,8 @@ fn table<'a>(to: &'a [&'a str]) -> Vec<&'a str> {
     [&TABLE, to].concat()
 }
 
-/// Starts the build and waits until the unfinished file has grown by some bytes, or the run is
-/// over.
+/// Starts the build and waits until the unfinished file has grown by some bytes, or the run has
+/// ended.
 fn started(out: &str, by: u64) -> Child {
     let size = || fs::metadata(folder().join(format!("{out}.part"))).map_or(0, |about| about.len());
     let before = size();
@@ -47,7 +47,7 @@ fn a_killed_build_goes_on_to_the_same_bytes() {
     let mut kills = 0;
     for _ in 0..6 {
         let mut child = started(killed, 1 + random.below(200_000) as u64);
-        // SIGKILL: nothing of the program runs after it.
+        // SIGKILL: no code of the program runs after it.
         child.kill().expect("it can be killed");
         let status = child.wait().expect("it ends");
         kills += u32::from(!status.success());
@@ -63,8 +63,8 @@ fn a_killed_build_goes_on_to_the_same_bytes() {
     assert!(!folder().join("killed.wdb.part").exists());
 }
 
-/// Killed at any moment, from its first byte on, build after build: each goes on with what was
-/// kept, and ends with the same bytes.
+/// Tests kills at random times during many builds: each resumes, and the final file has the same
+/// bytes.
 #[test]
 #[ignore = "long"]
 fn two_hundred_kills_harm_no_build() {
@@ -88,7 +88,7 @@ fn two_hundred_kills_harm_no_build() {
         let printed = answer(&table(&["-o", killed, "--json"]), "");
         let object: Value = serde_json::from_str(&printed).expect("JSON");
         let before = object["before"].as_u64().expect("positions");
-        // More than the heading and one block were there: something of it is taken up.
+        // There was more than the heading and one block, so some of it is reused.
         assert!(before > 0 || left < 100_000, "{left} bytes: {printed}");
         kept += before;
         finished += 1;
@@ -138,7 +138,7 @@ fn a_table_answers_as_the_solver_does() {
         for object in [&mut probed, &mut solved] {
             object["strategy"] = Value::Null;
             object["law"] = Value::Null;
-            // A law knows no remoteness, and names the move that it finds first.
+            // A law doesn't have remoteness, and names the first winning move that it finds.
             object["remoteness"] = Value::Null;
             object["move"] = Value::Null;
         }
@@ -268,7 +268,7 @@ fn faults_are_named() {
             ran.err
         );
     }
-    // Line by line, the answers around the fault stay.
+    // In a stream, the answers around the error stay.
     let ran = run(&["probe", out, "--at", "-"], "1,2,3\n4,5,600\n4,5,6\n");
     assert_eq!(ran.code, 2, "{ran:?}");
     let rows: Vec<&str> = ran.out.lines().collect();

@@ -1,4 +1,4 @@
-//! Examples in the help, formats of tables, the pager, and the configuration file.
+//! Tests examples in the help, table formats, the pager, and the configuration file.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -8,8 +8,8 @@ use whowins_command::inside::EXAMPLES;
 
 use crate::run::{Ran, answer, command, commands, file, folder, run};
 
-/// Examples that this test doesn't run: they wait for people, editors or programs. Other tests run
-/// these commands.
+/// Examples that this test doesn't run, because they wait for people, editors or programs. Other
+/// tests run these commands.
 const ELSEWHERE: &[&str] = &[
     "whowins new",
     "whowins lab",
@@ -105,7 +105,7 @@ fn cells(csv: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// Every format of one table has the same cells.
+/// Tests that a table has the same cells in every format.
 #[test]
 fn a_table_has_the_same_cells_in_every_form() {
     let line = ["sequence", "cowcheck", "--of", "grundy", "--terms", "5"];
@@ -239,7 +239,7 @@ fn wrong_solutions_are_a_table_too() {
         ["wrong solution", "fate", "test", "position", "why"]
     );
     let inputs = fs::read_dir(here.join("data/secret")).expect("tests");
-    // The sample is one more.
+    // The sample is an additional test.
     let tests = inputs.count() / 2 + 1;
     let mut caught = 0;
     for row in &rows[1..] {
@@ -259,7 +259,7 @@ fn wrong_solutions_are_a_table_too() {
     assert!(caught > 5, "{rows:?}");
 }
 
-/// A text that names the position after the move doesn't name it twice.
+/// Tests that the position after a move isn't printed twice.
 #[test]
 fn a_move_tells_where_it_leads_once() {
     let out = answer(&["solve", "digit-game", "21", "--moves", "--line"], "");

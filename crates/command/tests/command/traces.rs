@@ -1,4 +1,4 @@
-//! `trace`: the figures of the write-up, games of other kinds, and readers that go away.
+//! Tests `trace`: published figures, other kinds of games, and readers that stop early.
 
 use super::run::{answer, command, file, run};
 
@@ -215,7 +215,7 @@ fn clear_refusals() {
             "{line:?}"
         );
     }
-    // A move that goes up is met on the way, after the lines before it.
+    // A move that increases the heap is found on the way, after some lines were printed.
     let ran = run(&["trace", up, "--at", "5", "--stage", "recursion"], "");
     assert_eq!((ran.code, ran.out.as_str()), (2, "F(5) - Called.\n"));
     assert_eq!(
@@ -241,7 +241,7 @@ fn impartial() -> &'static str {
 
 #[test]
 fn the_largest_heap_has_moves() {
-    // The first lines of an endless trace: the moves of a heap near 2^62 are seen.
+    // The first lines of an endless trace show the moves of a heap near 2^62.
     let lines = first_lines("4611686018427387903", "1", "1", 2);
     assert_eq!(
         lines,
@@ -261,8 +261,8 @@ fn a_reader_that_closes_after_two_lines() {
     );
 }
 
-/// The first lines of a recursion that would go on for hours, after which the pipe is closed: it
-/// must end well, and in silence.
+/// Returns the first lines of a recursion that would take hours. Then the pipe is closed: the
+/// command must end with success and without a message.
 fn first_lines(n: &str, a: &str, b: &str, count: usize) -> Vec<String> {
     use std::io::{BufRead, BufReader, Read};
     use std::process::{Command, Stdio};

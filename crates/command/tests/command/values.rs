@@ -1,4 +1,4 @@
-//! `value`: a calculator.
+//! Tests `value` as a calculator.
 
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -43,8 +43,8 @@ fn json_has_the_fields_that_the_documents_name() {
     );
 }
 
-/// A row of 15,000 parts, from a file and from standard input: each kind of parts is told once, in
-/// the text and in the JSON alike.
+/// Tests a row of 15,000 components, from a file and from standard input. Each kind of component is
+/// listed once, in text and in JSON.
 #[test]
 fn rows_of_many_thousand_parts_are_answered() {
     let row = "xxo.".repeat(15_000);
@@ -144,7 +144,7 @@ fn who_wins_a_sum() {
     assert!(told.starts_with("Black wins.\n"), "{told}");
     let second = [&rows[..], &["--to-move", "White"]].concat();
     let told = answer(&second, "");
-    // ^ + * is won by whoever starts.
+    // The player to move wins ^ + *.
     assert!(
         told.starts_with("White wins.\n") && told.contains("N: the player to move wins"),
         "{told}"
@@ -233,7 +233,7 @@ fn values_of_a_size_are_counted() {
     }
 }
 
-/// Whatever an earlier run has left behind, the same bytes come out.
+/// Tests that the output is the same, whatever files an earlier run left.
 #[test]
 fn a_table_of_values_goes_on_where_it_ended() {
     let line = [
@@ -248,7 +248,7 @@ fn a_table_of_values_goes_on_where_it_ended() {
     let path = folder().join("toads.csv");
     let [part, state] =
         ["part", "state"].map(|ending| folder().join(format!("toads.csv.{ending}")));
-    // What an earlier run of this test may have left.
+    // Remove the files of an earlier run of this test.
     let _ = [&part, &state].map(std::fs::remove_file);
     let to_file = [&line[..], &["-o", "toads.csv"]].concat();
     let ran = run(&to_file, "");
@@ -256,7 +256,7 @@ fn a_table_of_values_goes_on_where_it_ended() {
     assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
     assert!(!part.exists() && !state.exists());
 
-    // The heading, as a run that was ended leaves it.
+    // The heading, as an interrupted run leaves it.
     let ran = run(&[&to_file[..], &["--memory", "1"]].concat(), "");
     assert_eq!(ran.code, 3, "{ran:?}");
     let heading = std::fs::read_to_string(&state).expect("the heading is kept");
@@ -278,7 +278,7 @@ fn a_table_of_values_goes_on_where_it_ended() {
         assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
     }
 
-    // What is of another table is left as it is.
+    // Files of another table aren't modified.
     std::fs::write(&state, "another").unwrap();
     std::fs::write(&part, "rows").unwrap();
     let ran = run(&to_file, "");
@@ -298,7 +298,7 @@ fn the_empty_row_is_a_position_without_moves_and_its_value_is_0() {
         assert_eq!(told["value"], "loss", "{game}: {told}");
         assert_eq!(told["moves"], serde_json::json!([]), "{game}: {told}");
     }
-    // A board without cells is none.
+    // A board without cells is invalid.
     let ran = run(&["value", "clobber", "--at", ""], "");
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("the position is empty"), "{}", ran.err);

@@ -1,4 +1,4 @@
-//! Laws in words: `prove`, `ask`, `why`, and automata as files.
+//! Tests laws in words: `prove`, `ask`, `why`, and automata as files.
 
 use crate::run::{answer, folder, run};
 

@@ -1,4 +1,4 @@
-//! `whowins fmt`, `whowins new` and the warnings of `whowins check`.
+//! Tests `whowins fmt`, `whowins new` and the warnings of `whowins check`.
 
 use std::fs;
 

@@ -1,8 +1,8 @@
-//! The text form of a term: lists in brackets, with names for parts, constants and bound variables.
+//! The text form of terms: s-expressions with names for parts, constants and bound variables.
 //!
 //! ```text
 //! (game cow_checkers
-//!  (part turn 0 1) (part x 0 -) (part y 0 -)          ; a name, the least and the largest element, - for none
+//!  (part turn 0 1) (part x 0 -) (part y 0 -)          ; name, minimum and maximum; - is none
 //!  (start (0) (30) (47))                              ; an array for each part
 //!  (tier (seq (alt (choose k 1 (+ x 1) (set x (- x k)))
 //!                  (choose k 1 (+ y 1) (set y (- y k)))
@@ -11,20 +11,34 @@
 //!  (stuck (if turn 1 -1)))
 //! ```
 //!
-//! Items of a game: `(const NAME n ...)`, `(part NAME least most)`, `(tier COMMAND)`, `(end
-//! CONDITION PAYOFF)`, `(stuck PAYOFF)`, `(blocks n)`, `(endless n)`, `(start ARRAY ...)`, `(def
-//! (NAME argument ...) BODY)`.
+//! Items of a game:
 //!
-//! Expressions: a number, a variable, `(get ARRAY i)` and `(get ARRAY i default)`, `(len ARRAY)`,
-//! `(if c x y)`, `(fold v acc lo hi init body)`, and the operations `+ - * / % min max gcd xor band
-//! bor << >> = < <=`. Commands: `(guard c)`, `(seq ...)`, `(alt ...)`, `(when c x y)`, `(choose v
-//! lo hi x)`, `(loop v lo hi x)`, `(set PART i x)`, `(splice PART i n x ...)`.
+//! - `(const NAME n ...)`, `(part NAME least most)`
+//! - `(tier COMMAND)`, `(end CONDITION PAYOFF)`, `(stuck PAYOFF)`
+//! - `(blocks n)`, `(endless n)`, `(start ARRAY ...)`
+//! - `(def (NAME argument ...) BODY)`
 //!
-//! The reader knows more than the printer says, all of it written out at once: a part's name for
-//! its first element, `(set PART x)`, `(when c x)`, `skip`, operations of more than two, `(!= x
-//! y)`, `(> x y)`, `(>= x y)`, `(not x)`, `(and ...)`, `(or ...)`, `(let v x body)`, `(sum v lo hi
-//! x)`, `(count v lo hi x)`, `(xors v lo hi x)`, `(all v lo hi x)`, `(any v lo hi x)`, and
-//! definitions, whose arguments mean what they mean where they are written.
+//! Expressions:
+//!
+//! - a number, a variable, `(get ARRAY i)`, `(get ARRAY i default)`, `(len ARRAY)`
+//! - `(if c x y)`, `(fold v acc lo hi init body)`
+//! - the operations `+ - * / % min max gcd xor band bor << >> = < <=`
+//!
+//! Commands:
+//!
+//! - `(guard c)`, `(seq ...)`, `(alt ...)`, `(when c x y)`
+//! - `(choose v lo hi x)`, `(loop v lo hi x)`
+//! - `(set PART i x)`, `(splice PART i n x ...)`
+//!
+//! The parser also accepts the following shorthands and expands them at once. The printer doesn't
+//! use them.
+//!
+//! - A part's name for its first element, `(set PART x)`, `(when c x)`, `skip`, operations with
+//!   more than two operands.
+//! - `(!= x y)`, `(> x y)`, `(>= x y)`, `(not x)`, `(and ...)`, `(or ...)`, `(let v x body)`.
+//! - `(sum v lo hi x)`, `(count v lo hi x)`, `(xors v lo hi x)`, `(all v lo hi x)`,
+//!   `(any v lo hi x)`.
+//! - Definitions. Their arguments are resolved in the scope of the call.
 
 mod print;
 mod read;
@@ -34,7 +48,7 @@ use std::fmt;
 
 use crate::term::Op;
 
-/// The operations' words.
+/// The names of the operations.
 const OPS: [(&str, Op); 16] = [
     ("+", Op::Add),
     ("-", Op::Sub),
@@ -54,16 +68,16 @@ const OPS: [(&str, Op); 16] = [
     ("<=", Op::Le),
 ];
 
-/// What is wrong with a text, and where.
+/// An error in a text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
-    /// Bytes before the place.
+    /// Byte offset of the error.
     pub offset: usize,
-    /// The line, from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// The column, in characters from 1.
+    /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong, and what is expected.
+    /// The problem and the expected text.
     pub message: String,
 }
 

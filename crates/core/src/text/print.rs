@@ -1,4 +1,4 @@
-//! From terms to text; the reader gives the same term back.
+//! Printer of terms. The parser is its inverse.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use super::OPS;
 use super::tree::is_word;
 use crate::term::{Array, Command, Expr, Game, Op, State};
 
-/// A term's text as it grows.
+/// The partially printed text of a term.
 struct Printer<'a> {
     game: &'a Game,
     out: String,
 }
 
-/// A name; one that is no word is quoted.
+/// Returns a name, in quotes if it isn't a word.
 fn quoted(name: &str) -> String {
     match is_word(name) {
         true => name.into(),
@@ -27,8 +27,8 @@ fn word(op: Op) -> &'static str {
     found.map_or("?", |(word, _)| word)
 }
 
-/// Whether the reader takes a word for something else than the part or constant of this name, where
-/// so many variables are bound.
+/// Returns true if the parser would not resolve this name to a part or constant, with `bound` bound
+/// variables.
 fn is_taken(name: &str, bound: usize) -> bool {
     let variable = name.strip_prefix('v').and_then(|level| level.parse().ok());
     !is_word(name)
@@ -49,7 +49,7 @@ impl Printer<'_> {
         self.out.push_str(text);
     }
 
-    /// `(head a b`, each expression after a blank, and not yet closed.
+    /// Prints `(head a b`, without the closing parenthesis.
     fn open(&mut self, head: &str, exprs: &[&Expr], bound: usize) {
         self.say("(");
         self.say(head);
@@ -64,7 +64,7 @@ impl Printer<'_> {
         self.say(")");
     }
 
-    /// An expression under so many variables, which are called v0, v1, ...
+    /// Prints an expression. The bound variables are called v0, v1, ...
     fn expr(&mut self, expr: &Expr, bound: usize) {
         match expr {
             Expr::Num(number) => self.say(&number.to_string()),
@@ -97,7 +97,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A command on lines of its own, so far in.
+    /// Prints a command on separate lines, indented by `pad`.
     fn command(&mut self, command: &Command, bound: usize, pad: usize) {
         self.say(&format!("\n{:pad$}", ""));
         match command {
@@ -196,7 +196,7 @@ impl Printer<'_> {
     }
 }
 
-/// The whole term as text, every line in the form that `str::parse` reads back as the same term.
+/// Prints the complete term in a form that `str::parse` accepts.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut printer = Printer {

@@ -1,4 +1,4 @@
-//! From text to terms.
+//! Parser of terms.
 
 use std::rc::Rc;
 use std::str::FromStr;
@@ -10,19 +10,19 @@ use super::{OPS, ReadError};
 use crate::check::{DEPTH, NODES};
 use crate::term::{Array, Command, Const, End, Expr, Game, Op, Part, State};
 
-/// What is wrong, and the bytes before it.
+/// A result, or an error message with its byte offset.
 type Found<T> = Result<T, (usize, String)>;
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone)]
 enum Meaning<'t> {
     /// A bound variable.
     Level(usize),
-    /// A definition's argument, which means what it means where it is written.
+    /// The argument of a definition, with the scope of the call.
     Argument(&'t Tree<'t>, Names<'t>),
 }
 
-/// The names at a place, the innermost first.
+/// The visible names, innermost first.
 type Names<'t> = Option<Rc<Name<'t>>>;
 
 struct Name<'t> {
@@ -31,7 +31,7 @@ struct Name<'t> {
     outer: Names<'t>,
 }
 
-/// Where one is in the term: the names, how many variables are bound, and how deep it lies.
+/// The scope: visible names, number of bound variables, and nesting depth.
 #[derive(Clone)]
 struct Scope<'t> {
     names: Names<'t>,
@@ -70,7 +70,7 @@ impl<'t> Scope<'t> {
         }
     }
 
-    /// One more variable.
+    /// Adds a variable.
     fn bind(&self, name: &'t str) -> Self {
         let bound = self.bound + 1;
         Self {
@@ -79,7 +79,7 @@ impl<'t> Scope<'t> {
         }
     }
 
-    /// One more variable without a name.
+    /// Adds a variable without a name.
     fn hidden(&self) -> Self {
         let bound = self.bound + 1;
         Self {
@@ -122,7 +122,7 @@ fn name<'t>(tree: &Tree<'t>) -> Found<&'t str> {
     }
 }
 
-/// A name that is new among these.
+/// Returns a name after checking that it is new.
 fn fresh<'t>(tree: &Tree<'t>, others: &[&str]) -> Found<&'t str> {
     match name(tree)? {
         word if others.contains(&word) => fail(tree, format!("`{word}` is there already")),
@@ -130,7 +130,7 @@ fn fresh<'t>(tree: &Tree<'t>, others: &[&str]) -> Found<&'t str> {
     }
 }
 
-/// What stands in the brackets: the first word, and the rest.
+/// Returns the first word of a list, and the rest.
 fn form<'a, 't>(tree: &'a Tree<'t>) -> Found<(&'t str, &'a [Tree<'t>])> {
     match tree.list().and_then(<[_]>::split_first) {
         Some((head, rest)) => Ok((name(head)?, rest)),
@@ -139,7 +139,7 @@ fn form<'a, 't>(tree: &'a Tree<'t>) -> Found<(&'t str, &'a [Tree<'t>])> {
 }
 
 impl<'t> Reader<'t> {
-    /// One node more, one level deeper.
+    /// Counts a node and descends one level.
     fn step(&mut self, tree: &Tree<'_>, scope: &Scope<'t>) -> Found<Scope<'t>> {
         self.nodes += 1;
         if self.nodes > NODES {
@@ -155,7 +155,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// What is meant where a definition's argument stands; else the tree itself.
+    /// Resolves an argument of a definition to its tree and scope. Returns other trees unchanged.
     fn meant(&self, tree: &'t Tree<'t>, scope: &Scope<'t>) -> (&'t Tree<'t>, Scope<'t>) {
         let (mut tree, mut scope) = (tree, scope.clone());
         while let Some(Meaning::Argument(argument, names)) =
@@ -185,7 +185,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The body and the scope of a definition that is used, if the head names one.
+    /// Returns the body and the scope of a definition if the head names one.
     fn used(
         &self,
         tree: &'t Tree<'t>,
@@ -263,7 +263,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// `(op a b c)` is `(op (op a b) c)`.
+    /// Parses `(op a b c)` as `(op (op a b) c)`.
     fn chain(
         &mut self,
         tree: &'t Tree<'t>,
@@ -518,7 +518,7 @@ impl<'t> Reader<'t> {
 impl FromStr for Game {
     type Err = ReadError;
 
-    /// Reads a term, which is then well formed ([`Game::check`]).
+    /// Parses a term and validates it with [`Game::check`].
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let tree = parse(text)?;
         let mut reader = Reader::default();

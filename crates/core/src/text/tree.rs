@@ -1,12 +1,12 @@
-//! Brackets and words.
+//! Parser of s-expressions.
 
 use super::ReadError;
 use crate::check::DEPTH;
 
-/// A word, or a list in brackets, with its place.
+/// A word or a parenthesized list, with its place.
 #[derive(Clone, Debug)]
 pub struct Tree<'t> {
-    /// Bytes of the text before it.
+    /// Byte offset in the text.
     pub at: usize,
     pub kind: Kind<'t>,
 }
@@ -18,7 +18,7 @@ pub enum Kind<'t> {
 }
 
 impl<'t> Tree<'t> {
-    /// The word, if it is one.
+    /// Returns the word if it is one.
     pub fn word(&self) -> Option<&'t str> {
         match self.kind {
             Kind::Word(word) => Some(word),
@@ -26,7 +26,7 @@ impl<'t> Tree<'t> {
         }
     }
 
-    /// The list, if it is one.
+    /// Returns the list if it is one.
     pub fn list(&self) -> Option<&[Self]> {
         match &self.kind {
             Kind::Word(_) => None,
@@ -35,13 +35,13 @@ impl<'t> Tree<'t> {
     }
 }
 
-/// Whether a text is one word.
+/// Returns true if a text is a single word.
 pub fn is_word(text: &str) -> bool {
     !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || "()\";".contains(c))
 }
 
-/// The one tree that a text is. A word in quotes is without them; `;` and what follows in its line
-/// is a comment.
+/// Parses a text that consists of one tree. Quotes are removed from quoted words. `;` begins a
+/// comment up to the end of the line.
 pub fn parse(text: &str) -> Result<Tree<'_>, ReadError> {
     let mut open: Vec<Tree<'_>> = Vec::new();
     let mut whole = None;
@@ -62,7 +62,7 @@ pub fn parse(text: &str) -> Result<Tree<'_>, ReadError> {
         }
         let done = match first {
             '(' => {
-                // Each command or expression takes at most two brackets.
+                // Each command or expression needs at most two levels of parentheses.
                 if open.len() > 2 * DEPTH {
                     return fault("the brackets are nested too deep");
                 }

@@ -1,5 +1,4 @@
-//! The two meanings of a term, here and in `proofs/Core.v`: the same moves in the same order, and
-//! the same ends.
+//! Compares the semantics of terms with `proofs/Core.v`: moves in order, and ends.
 
 use std::fmt::Write;
 
@@ -10,10 +9,10 @@ use whowins_core::{Budget, Game, State};
 use crate::coq_common::coqc;
 use crate::{moves, shipped};
 
-/// `Core` comes last: other libraries have an `Add`.
+/// `Core` is imported last, because other libraries define `Add`, too.
 const HEAD: &str = "Require Import ZArith List.\nImport ListNotations.\nFrom Whowins Require Import Core.\nOpen Scope Z_scope.\n";
 
-/// States along random plays.
+/// Returns states of random plays.
 fn along_plays(game: &Game, count: usize, random: &mut Random) -> Vec<State> {
     let mut all = Vec::new();
     while all.len() < count {
@@ -30,7 +29,7 @@ fn along_plays(game: &Game, count: usize, random: &mut Random) -> Vec<State> {
     all
 }
 
-/// What this interpreter says of some states, for Coq to say again.
+/// Prints the results of this interpreter as statements for Coq.
 fn cases(game: &Game, states: &[State]) -> String {
     let mut text = format!("({},\n [", Coq(game));
     for (at, state) in states.iter().enumerate() {
@@ -47,7 +46,7 @@ fn cases(game: &Game, states: &[State]) -> String {
     text + "])"
 }
 
-/// All agree, by computation in Coq.
+/// Checks all statements by computation in Coq.
 fn agree(name: &str, all: &[(Game, Vec<State>)]) {
     let mut text = HEAD.to_string();
     for (at, (game, states)) in all.iter().enumerate() {
@@ -106,7 +105,7 @@ fn many_states_have_the_same_moves_in_coq() {
     of_random_terms(2, 3000);
 }
 
-/// What differs in one place is seen: the comparison does compare.
+/// Tests that a single difference makes the comparison fail.
 #[test]
 fn another_term_has_other_moves_in_coq() {
     let nim = shipped::all().into_iter().find(|game| game.name == "nim");

@@ -1,5 +1,4 @@
-//! Terms that never end, or want more than there is: each is cut, and none takes the machine with
-//! it.
+//! Tests terms that never end or need too much memory: each is cut short without harm.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -33,7 +32,7 @@ fn what_does_not_end_is_cut() {
         let soon = Instant::now() + Duration::from_millis(100);
         let budget = Budget::new(Some(soon), Arc::default()).with_memory(1 << 20);
         let found = game.moves(&game.starts[0], &budget);
-        // A million bytes of splices are there before the time is over.
+        // A million bytes of splices can be done before the time is over.
         assert!(
             matches!(found, Err(Cut::Memory | Cut::Over(Over::Time))) || tier.contains("splice"),
             "{tier}: {found:?}"

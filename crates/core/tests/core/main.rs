@@ -1,4 +1,4 @@
-//! The tests of `whowins-core`, in one program.
+//! Tests of `whowins-core`, in one program.
 
 mod coq;
 #[path = "../../../law/tests/law/coq_common/mod.rs"]
@@ -10,13 +10,13 @@ mod text;
 
 use whowins_core::{Budget, Game, State};
 
-/// A game from its text.
+/// Parses a game.
 fn read(text: &str) -> Game {
     text.parse()
         .unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// The options of a state, without limits.
+/// Returns the options of a state, without limits.
 fn moves(game: &Game, state: &State) -> Vec<State> {
     game.moves(state, &Budget::OPEN).expect("no limit")
 }

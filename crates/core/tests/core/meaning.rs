@@ -1,5 +1,4 @@
-//! What each construct does, by small terms; the rest is said by `proofs/Core.v`, against which
-//! random terms are held.
+//! Tests each construct with small terms. Random terms are compared with `proofs/Core.v` elsewhere.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +8,7 @@ use whowins_core::{Budget, Expr, Game, Op, Part, State};
 
 use crate::{moves, read};
 
-/// One part `n` and one `list`, a constant `c`, and this tier.
+/// Returns a game with a part `n`, a part `list`, a constant `c`, and this tier.
 fn game(tier: &str) -> Game {
     read(&format!(
         "(game test (const c 5 -1 7) (part turn 0 1) (part n 0 9) (part list -5 -)
@@ -17,7 +16,7 @@ fn game(tier: &str) -> Game {
     ))
 }
 
-/// The parts `n` and `list` after each move, as they are written in short.
+/// Returns the parts `n` and `list` after each move, in short form.
 fn after(tier: &str) -> Vec<String> {
     let game = game(tier);
     let shown = |state: &State| {
@@ -41,7 +40,7 @@ fn commands_do_what_their_docs_say() {
         ),
         ("(when (> n 3) (set n 0) (set n 9))", &["0|1 2 3"]),
         ("(when (> n 4) (set n 0) (set n 9))", &["9|1 2 3"]),
-        // The range is computed before it begins.
+        // The bounds are evaluated once.
         (
             "(choose k 1 n (set n (- n k)))",
             &["3|1 2 3", "2|1 2 3", "1|1 2 3"],
@@ -54,12 +53,12 @@ fn commands_do_what_their_docs_say() {
             "(loop k 0 2 (alt skip (set list k 9)))",
             &["4|1 2 3", "4|1 9 3", "4|9 2 3", "4|9 9 3"],
         ),
-        // Rounds without end that change nothing.
+        // Huge loops that change nothing.
         (
             "(loop k 0 (<< 1 500) (when (> n 0) (set n (- n 1))))",
             &["0|1 2 3"],
         ),
-        // Out of the range, and out of the array, there is no move.
+        // No move outside the range or the array.
         ("(set n 10)", &[]),
         ("(set n -1)", &[]),
         ("(set list 3 0)", &[]),
@@ -126,7 +125,8 @@ fn expressions_have_the_values_their_docs_say() {
     }
 }
 
-/// Each operation by what it is, of numbers around 0 and around the ends of machine words.
+/// Tests each operation by its definition, for numbers around 0 and around the limits of machine
+/// words.
 #[test]
 fn operations_are_exact() {
     let game = game("skip");
@@ -187,7 +187,7 @@ fn operations_are_exact() {
         assert_eq!(of(Op::Shr, x, &far), of(Op::Shr, x, &IBig::from(1000)));
         assert_eq!(of(Op::Shl, &zero, &far), zero);
     }
-    // The bits of "and", of small numbers, by machine words.
+    // Compare "and" with machine words, for small numbers.
     for x in -20..20i64 {
         for y in -20..20 {
             assert_eq!(of(Op::And, &x.into(), &y.into()), IBig::from(x & y));
@@ -206,12 +206,12 @@ fn the_first_tier_with_a_move_counts() {
     };
     assert_eq!(numbers(0), [IBig::from(3)]);
     assert_eq!(numbers(1), [IBig::from(9)]);
-    // An end is looked at before any move; the first counts.
+    // Ends are checked before moves; the first counts.
     assert_eq!(numbers(2), []);
     let over = |at: usize| game.over(&game.starts[at], &Budget::OPEN);
     assert_eq!([over(0), over(1)], [Ok(None), Ok(None)]);
     assert_eq!(over(2), Ok(Some(IBig::from(8))));
-    // Nobody can move: stuck.
+    // No legal move: the stuck payoff.
     let still = read(&text.replace("(tier (set n 9))", ""));
     let over = still.over(&still.starts[1], &Budget::OPEN);
     assert_eq!(over, Ok(Some(IBig::from(3))));
@@ -227,7 +227,7 @@ fn options_are_different_states() {
     assert_eq!(moves(&game, &game.starts[0]).len(), 3);
 }
 
-/// Moves stay in the ranges of the parts, whatever the term.
+/// Tests that moves of random terms respect the ranges of the parts.
 #[test]
 fn moves_of_random_terms_lead_to_states() {
     let mut random = Random(15);
@@ -246,8 +246,8 @@ fn moves_of_random_terms_lead_to_states() {
     assert!(seen > 500, "only {seen} moves");
 }
 
-/// A shorter term of the same game: same moves in the same order, same ends. The few random terms
-/// that have moves without number are cut.
+/// Tests that a simplified term has the same moves in the same order and the same ends. Random
+/// terms with too many moves are skipped.
 #[test]
 fn constants_that_are_parts_mean_the_same_with_all_their_values() {
     let mut random = Random(11);
@@ -258,7 +258,7 @@ fn constants_that_are_parts_mean_the_same_with_all_their_values() {
     };
     for _ in 0..cases(200, 20_000) {
         let mut game = random.game("constants");
-        // The second array first, and then the first.
+        // The second array first, then the first.
         let open = game.opened(vec![(1, range("d")), (0, range("c"))]);
         assert!(open.check().is_ok(), "{open}");
         for _ in 0..4 {
@@ -275,7 +275,7 @@ fn constants_that_are_parts_mean_the_same_with_all_their_values() {
             let (Ok(over), Ok(next)) = (game.over(&state, &soon), game.moves(&state, &soon)) else {
                 continue;
             };
-            // Whether there is any move is found without a list of them.
+            // The existence of a move is decided without a list of moves.
             assert_eq!(over.is_some(), next.is_empty(), "{game}");
             assert_eq!(open.over(&whole, &Budget::OPEN), Ok(over), "{open}");
             let next: Vec<State> = next
@@ -318,7 +318,7 @@ fn a_tidy_term_means_the_same() {
     );
 }
 
-/// Constants that are added and taken off are one, of the same value.
+/// Tests that folded constants have the same value.
 #[test]
 fn tidy_sums_have_the_same_value() {
     let (game, state) = (game("skip"), vec![vec![0.into()], vec![4.into()], vec![]]);

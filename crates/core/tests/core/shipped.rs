@@ -1,5 +1,5 @@
-//! Twenty games of all kinds, as terms: they are read, printed and read again, and small ones have
-//! the values that are known from elsewhere.
+//! Tests twenty games of all kinds as terms: they survive a round trip, and small ones have known
+//! values.
 
 use std::collections::HashMap;
 use std::fs;
@@ -20,7 +20,7 @@ pub fn all() -> Vec<Game> {
     read.collect()
 }
 
-/// What player 0 gets where both play well; for play that ends.
+/// Returns the payoff of player 0 under optimal play. Play must end.
 fn value(game: &Game, state: &State, known: &mut HashMap<State, IBig>) -> IBig {
     if let Some(value) = known.get(state) {
         return value.clone();
@@ -61,7 +61,7 @@ fn small_games_have_their_known_values() {
     ]);
 }
 
-/// On 4 x 4 the second player wins by 8, as exhaustive searches of others say.
+/// Tests 4 x 4 Reversi: the second player wins by 8, as published exhaustive searches found.
 #[test]
 #[ignore = "long"]
 fn small_reversi_has_its_known_value() {

@@ -1,4 +1,4 @@
-//! Reading and printing: the round trip, definitions, and the messages with their places.
+//! Tests parsing and printing: round trips, definitions, and error messages with places.
 
 use whowins_core::random::Random;
 use whowins_core::{Array, Command, Expr, Game};
@@ -14,7 +14,7 @@ fn what_is_printed_is_read_back() {
     }
 }
 
-/// Names that could be taken for something else: a variable's, a number, one with blanks.
+/// Tests names that look like a variable or a number, or contain blanks.
 #[test]
 fn names_are_never_confused() {
     let mut random = Random(8);
@@ -34,7 +34,7 @@ fn names_are_never_confused() {
     }
 }
 
-/// An argument means what it means where it is written, whatever the definition binds.
+/// Tests that arguments of definitions are resolved in the scope of the call.
 #[test]
 fn definitions_keep_names_apart() {
     let frame = |items: &str| {
@@ -155,7 +155,7 @@ fn faults_are_told_with_their_places() {
     }
 }
 
-/// Bombs: deep brackets, long sums, definitions that double.
+/// Tests oversized inputs: deep nesting, long sums, definitions that double.
 #[test]
 fn terms_that_are_too_large_are_refused() {
     let deep = format!(
@@ -181,7 +181,7 @@ fn terms_that_are_too_large_are_refused() {
     assert!(error.message.contains("the term has more than"), "{error}");
 }
 
-/// Whatever is broken in a text, the reader gives a term or a message.
+/// Tests that damaged texts give a term or an error.
 #[test]
 fn noise_is_read_or_refused() {
     let text = include_str!("../../games/konane.core");

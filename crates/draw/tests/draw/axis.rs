@@ -1,4 +1,4 @@
-//! Ticks of an axis.
+//! Tests the ticks of an axis.
 
 use whowins_draw::Axis;
 

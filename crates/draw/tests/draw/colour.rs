@@ -1,9 +1,9 @@
-//! Colours as people see them.
+//! Tests the visibility of colours.
 
 use whowins_draw::{Rgb, Theme, classes, heat};
 
-/// What people without one kind of cone see, in linear light (G. Machado, M. Oliveira and L.
-/// Fernandes 2009).
+/// The view of people without one kind of cone, in linear light (G. Machado, M. Oliveira and L.
+/// Fernandes, 2009).
 const SEEN: [[[f64; 3]; 3]; 4] = [
     [[1., 0., 0.], [0., 1., 0.], [0., 0., 1.]],
     [
@@ -23,7 +23,7 @@ const SEEN: [[[f64; 3]; 3]; 4] = [
     ],
 ];
 
-/// CIE L*a*b* of a colour as it is seen.
+/// Returns CIE L*a*b* of a colour in such a view.
 fn lab(Rgb(r, g, b): Rgb, seen: &[[f64; 3]; 3]) -> [f64; 3] {
     let linear = [r, g, b].map(|part| {
         let part = f64::from(part) / 255.;
@@ -55,7 +55,7 @@ fn lab(Rgb(r, g, b): Rgb, seen: &[[f64; 3]; 3]) -> [f64; 3] {
     ]
 }
 
-/// A difference of 10 is seen at a glance.
+/// A difference of 10 is visible at a glance.
 #[test]
 fn classes_are_told_apart_by_everybody() {
     for seen in &SEEN {

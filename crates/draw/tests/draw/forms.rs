@@ -1,4 +1,4 @@
-//! Pictures as PDF and TikZ: well formed, with everything in them that the SVG has.
+//! Tests pictures as PDF and TikZ: they are well formed and contain everything in the SVG.
 
 use std::io::Read;
 use std::path::Path;
@@ -31,7 +31,7 @@ fn bytes(form: Form, map: &Map) -> Vec<u8> {
     bytes.expect("it is drawn")
 }
 
-/// The objects of a PDF, found by its table of places.
+/// Returns the objects of a PDF by its cross-reference table.
 fn objects(pdf: &[u8]) -> Vec<&[u8]> {
     let find = |text: &str| {
         let all = pdf.windows(text.len());
@@ -59,7 +59,7 @@ fn objects(pdf: &[u8]) -> Vec<&[u8]> {
         .collect()
 }
 
-/// What a stream holds, unpacked.
+/// Returns the decompressed contents of a stream.
 fn stream(object: &[u8]) -> Vec<u8> {
     let begin = b"stream\n";
     let at = object.windows(begin.len()).position(|part| part == begin);
@@ -79,8 +79,8 @@ fn a_pdf_has_a_page_with_every_cell() {
     let content = stream(objects[3]);
     let content = String::from_utf8(content).expect("operators");
     let lines: Vec<&str> = content.lines().collect();
-    // Cells, paper, legend and letters are filled; the frame, ticks and the line are stroked, the
-    // line within its clip.
+    // Cells, background, legend and letters are filled. The frame, ticks and the line are stroked,
+    // the line inside its clip.
     assert!(lines.iter().filter(|line| **line == "f").count() > 6 + 10);
     assert!(lines.iter().filter(|line| **line == "S").count() >= 5);
     let clips = lines.iter().position(|line| *line == "W").expect("a clip");
@@ -98,7 +98,7 @@ fn a_large_map_is_an_image_in_a_pdf() {
         image.contains("/Width 70") && image.contains("/Height 65"),
         "{image}"
     );
-    // A byte a pixel, and one before each row that says how it was packed.
+    // One byte per pixel, and one before each row for the PNG filter.
     let rows = stream(objects[4]);
     assert_eq!(rows.len(), 65 * 71);
     let tikz = Form::Tikz.bytes(map(70, 65).svg(Theme::Light), 1 << 30);

@@ -1,4 +1,4 @@
-//! The tests of `whowins-draw`, in one program.
+//! Tests of `whowins-draw`, in one program.
 
 mod axis;
 mod colour;

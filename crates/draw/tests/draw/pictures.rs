@@ -1,10 +1,10 @@
-//! Small pictures as people get them, and large ones for their size.
+//! Tests small pictures in full, and the size of large ones.
 
 use insta::assert_snapshot;
 use roxmltree::{Document, Node};
 use whowins_draw::{Axis, BLANK, Cells, DrawError, Map, Meaning, Overlay, Theme};
 
-/// Nim of two heaps: equal heaps are lost.
+/// Returns a map of Nim with two heaps: equal heaps are lost.
 fn nim(columns: usize, rows: usize) -> Map {
     let mut cells = Cells::blank(columns, rows);
     for row in 0..rows {
@@ -57,8 +57,7 @@ fn text_with_letters_and_with_colours() {
         "two cells and the legend"
     );
     assert_eq!(nim(300, 2).text(false, 250), None);
-    // Cells stand apart where there is room, close together where there is not, and are never cut
-    // off.
+    // Cells have gaps if there is space, none otherwise, and are never cut off.
     let narrow = nim(20, 2);
     let lines = |columns| {
         narrow
@@ -119,13 +118,13 @@ fn a_large_svg_holds_one_image_with_a_pixel_a_cell() {
     let (width, height, pixels) = decoded(&bytes);
     assert_eq!((width, height), (80, 70));
     for (at, pixel) in pixels.chunks_exact(3).enumerate() {
-        // The first pixel row is the last row of cells.
+        // The first row of pixels is the last row of cells.
         let (column, row) = (at % 80, 69 - at / 80);
         assert_eq!(pixel == [0xd5, 0x5e, 0x00], row == column, "{column},{row}");
     }
 }
 
-/// Width, height and colours of a PNG, three bytes a pixel.
+/// Returns the width, height and colours of a PNG, with three bytes per pixel.
 fn decoded(bytes: &[u8]) -> (u32, u32, Vec<u8>) {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
@@ -160,7 +159,7 @@ fn a_png_is_the_svg_with_letters() {
                 .count()
         };
         assert!(all([0x56, 0xb4, 0xe9]) > 1000 && all([0xd5, 0x5e, 0x00]) > 200);
-        // The title, alone at the top, is written in ink.
+        // The title is alone at the top, in the text colour.
         let paper = [theme.paper().0, theme.paper().1, theme.paper().2];
         let head = &pixels[..(width as usize * 3) * 40];
         assert!(
@@ -199,7 +198,7 @@ fn empty_maps_are_drawn_too() {
     let map = nim(0, 0);
     assert!(Document::parse(&map.svg(Theme::Light)).is_ok());
     assert!(map.png(Theme::Light, 1 << 30).is_ok() && map.text(false, 250).is_some());
-    // What does not fit into the memory is not drawn.
+    // A picture that exceeds the memory limit isn't drawn.
     let refused = map.png(Theme::Light, 1 << 10);
     assert!(
         matches!(refused, Err(DrawError::Memory(bytes)) if bytes > 1 << 10),
@@ -207,7 +206,7 @@ fn empty_maps_are_drawn_too() {
     );
 }
 
-/// The texts of a picture that stand on its cells and pieces: those in the middle of something.
+/// Returns the centred texts of a picture, which are on cells and pieces.
 fn centred(document: &Document<'_>) -> Vec<String> {
     let middle = |node: &Node<'_, '_>| {
         node.has_tag_name("text")

@@ -1,4 +1,4 @@
-//! Thermographs as people get them.
+//! Tests thermographs.
 
 use insta::assert_snapshot;
 use roxmltree::Document;
@@ -9,7 +9,7 @@ fn mark(at: f64, text: &str) -> Mark {
     Mark { at, text }
 }
 
-/// {7|5||1}: the left wall goes straight up to 1, then leans to the mast.
+/// {7|5||1}: the left wall rises straight up to 1, then leans towards the mast.
 fn graph() -> Thermograph {
     Thermograph {
         title: "{7|5||1}".into(),

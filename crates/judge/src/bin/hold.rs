@@ -1,4 +1,4 @@
-//! Holds a program as `whowins judge` has it held: the container alone, for the tests.
+//! Runs a program in the container of `whowins judge`, without the judge. The tests use it.
 
 fn main() {
     let mut arguments = std::env::args_os();

@@ -1,5 +1,5 @@
-//! The main part of a solution: reads a contest format's input, asks the function, writes its
-//! output.
+//! The main function of a solution: reads the input of a contest format, calls the solving
+//! function, and writes the output.
 
 use whowins::analysis::Game;
 use whowins::contest::{Bound, Field, Format, Kind, OutputPiece, Question, Term, Times};
@@ -8,35 +8,35 @@ use super::Before;
 use super::names::{Names, parameter};
 use super::tree::{Expr, Op, Reading, Stmt, Type, Word, bin, call, get, len, num, var};
 
-/// How positions come to the function.
+/// The form in which positions are passed to the function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// So many numbers, each an argument.
+    /// This many numbers, each as an argument.
     Numbers(usize),
-    /// One list of numbers, without zeros.
+    /// One list of numbers without zeros.
     Heaps,
-    /// One list of cells, by these symbols.
+    /// One list of cells with these symbols.
     Cells(String),
-    /// One row of these symbols, as its text stands in the input.
+    /// One row of these symbols, as the text of the input.
     Row(String),
-    /// A map that the question sets, with this symbol put around it, and how far one row is from
-    /// the next; the start is the map's own.
+    /// A map set by the query, with a border of this symbol, and the distance between rows. The
+    /// start position is that of the map.
     Map(u8),
-    /// A list that holds a whole state, made of a line.
+    /// A list with a complete state, parsed from a line.
     State,
 }
 
-/// What the function gives.
+/// The result of the function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
-    /// Whether the player to move wins; or a number that is asked for.
+    /// True if the player to move wins, or the requested number.
     Plain,
-    /// By how much the player to move comes out ahead.
+    /// The score of the player to move minus the opponent's.
     Ahead,
 }
 
 impl Form {
-    /// Of a game; `None` where its positions are of another kind.
+    /// Returns the form for a game, or `None` for other kinds of positions.
     pub(crate) fn of(game: &Game) -> Option<Self> {
         if let Some(numbers) = game.numbers() {
             let plain = numbers.variables.iter().all(|one| one.words.is_empty());
@@ -56,7 +56,7 @@ impl Form {
         whole.then_some(Self::Numbers(program.parts.len()))
     }
 
-    /// The names of the function's arguments, and what they hold.
+    /// Returns the names and types of the function's arguments.
     pub(crate) fn arguments(&self, game: &Game, names: &mut Names) -> Vec<(String, Type)> {
         match self {
             Self::Numbers(count) => {
@@ -85,7 +85,7 @@ impl Form {
     }
 }
 
-/// The main part, being written.
+/// The main function under construction.
 pub(crate) struct Main<'f> {
     format: &'f Format,
     shape: &'f Form,
@@ -97,14 +97,14 @@ pub(crate) struct Main<'f> {
     fields: Vec<String>,
     lines: bool,
     numbered: bool,
-    /// What is worked out once the parameters are read, and in which level.
+    /// The values computed after the parameters are read, and the level where that happens.
     before: Before,
-    /// What that is called in the functions, and here.
+    /// Their names in the functions and in the main function.
     renamed: Vec<(String, String)>,
     level: usize,
 }
 
-/// What is wanted of a format so that a solution can read it.
+/// Returns the reason why a solution can't read a format.
 fn unsuited(format: &Format, shape: &Form, parameters: &[String]) -> Option<String> {
     let rows = |field: &Field| matches!(field.kind, Kind::Rows { .. });
     if let Form::Map(_) = shape {
@@ -142,7 +142,7 @@ fn unsuited(format: &Format, shape: &Form, parameters: &[String]) -> Option<Stri
 }
 
 impl<'f> Main<'f> {
-    /// For a format; `parameters` are what the function takes after the position.
+    /// Starts the main function for a format. `parameters` are the arguments after the position.
     pub(crate) fn new(
         format: &'f Format,
         shape: &'f Form,
@@ -160,7 +160,7 @@ impl<'f> Main<'f> {
             .iter()
             .flat_map(|level| &level.lines)
             .all(|line| line.len() == 1);
-        // A state's line has blanks within.
+        // The line of a state contains blanks.
         let tokens = *shape != Form::State
             && !format
                 .fields
@@ -218,7 +218,7 @@ impl<'f> Main<'f> {
         })
     }
 
-    /// How the input's words are told apart.
+    /// Returns the way in which words of the input are separated.
     pub(crate) fn reading(&self) -> Reading {
         let alphabet = match self.shape {
             Form::Cells(alphabet) | Form::Row(alphabet) => alphabet.clone(),
@@ -230,8 +230,8 @@ impl<'f> Main<'f> {
         }
     }
 
-    /// The statements. `function` answers; `before` is worked out once the parameters are read, and
-    /// handed on to it.
+    /// Returns the statements. `function` computes the answer. The values of `before` are computed
+    /// after the parameters are read and passed to it.
     pub(crate) fn write(mut self, function: &str, before: &Before) -> Vec<Stmt> {
         let fields = self
             .format
@@ -317,7 +317,7 @@ impl<'f> Main<'f> {
         vec![Stmt::Let(name, kind, Expr::Read(read))]
     }
 
-    /// Rows of symbols one after the other, with closed squares above, below and after each row.
+    /// Reads rows of symbols into one list, with closed squares above, below and after each row.
     fn rows(&mut self, name: &str, closed: u8, count: &Bound, length: &Bound) -> Vec<Stmt> {
         let row = self.names.give("row");
         let wide = bin(Op::Add, self.bound(length), num(1));
@@ -335,7 +335,7 @@ impl<'f> Main<'f> {
         ]
     }
 
-    /// A number that fields before it say.
+    /// Returns a bound as an expression of earlier fields.
     fn bound(&self, bound: &Bound) -> Expr {
         let mut all = num(bound.constant);
         for (plus, term) in &bound.terms {
@@ -349,7 +349,7 @@ impl<'f> Main<'f> {
         all
     }
 
-    /// The parameters' values.
+    /// Returns the values of the parameters.
     fn given(&self) -> Vec<Expr> {
         let mut all = Vec::new();
         for own in self.parameters {
@@ -429,7 +429,7 @@ impl<'f> Main<'f> {
         body
     }
 
-    /// What stands before the answers of a line, or after them.
+    /// Returns statements for the text before or after the answers of a line.
     fn piece(&self, before: bool) -> Vec<Stmt> {
         let output = &self.format.output;
         let pieces = if before {

@@ -1,11 +1,14 @@
-//! Stand-alone solutions: from a proved law, or from the rules by brute force, as a short program
-//! in a contest's format.
+//! Stand-alone solutions: a short program in a contest's format, from a proved law or by brute
+//! force.
 //!
-//! A solution is a small program as a tree (`tree.rs`), named and checked in one place
-//! (`scope.rs`), and printed in four languages in another (`print.rs`). Its functions come from a
-//! law (`law.rs`), from tables that a law makes small (`table.rs`), from the theorem of races
-//! (`race.rs`), or from the core term (`naive.rs`, `rows.rs`, `store.rs` on `term.rs`); its main
-//! part from the contest format (`input.rs`).
+//! A solution is a small syntax tree (`tree.rs`). Its names and types are resolved in one place
+//! (`scope.rs`), and it is printed in four languages in another (`print.rs`).
+//!
+//! Its functions come from a law (`law.rs`), from tables that a law makes small (`table.rs`), or
+//! from the theorem of races (`race.rs`). Brute force uses the core term (`naive.rs`, `rows.rs`,
+//! `store.rs`, based on `term.rs`). The main function comes from the contest format (`input.rs`).
+//!
+//! Start reading at [`export`].
 
 mod input;
 mod law;
@@ -32,39 +35,39 @@ use tree::{Constant, Expr, Function, Reader, Solution, Stmt, Type};
 
 pub use print::Language;
 
-/// What is wanted of a solution.
+/// The options of an export.
 #[derive(Clone, Copy, Debug)]
 pub struct ExportWishes {
-    /// The language.
+    /// The programming language.
     pub language: Language,
-    /// Whether the brute force is wanted, though a law may be known.
+    /// True for a brute-force solution, even if a law is known.
     pub naive: bool,
     /// The player to move.
     pub player: Player,
 }
 
-/// A solution.
+/// An exported solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exported {
     /// The program.
     pub text: String,
-    /// What it stands on: the kind of the law, or `brute force`.
+    /// The kind of the law, or `brute force`.
     pub by: String,
-    /// The largest number for which 64 bits are enough, where there is a bound below what they
-    /// hold.
+    /// The largest number for which 64 bits suffice, if it is smaller than their range.
     pub most: Option<u64>,
-    /// Why no proved law is in it, where none is: there is none, or it cannot be written short.
+    /// The reason why the solution doesn't use a law: there is no proved law, or it has no short
+    /// form.
     pub without: Option<String>,
 }
 
-/// Why there is no solution.
+/// The reason why there is no solution.
 #[derive(Debug)]
 pub enum NoExport {
-    /// Rules and values make no game.
+    /// The rules and values don't define a game.
     Rules(Diagnostics),
-    /// The game or the format is none of those that are exported: one message.
+    /// The game or the format isn't supported, with a message.
     Input(String),
-    /// The program that was written is wrong, by an error of this crate: one message.
+    /// The generated program is invalid because of a bug in this crate, with a message.
     Internal(String),
 }
 
@@ -74,32 +77,32 @@ impl From<Diagnostics> for NoExport {
     }
 }
 
-/// What is worked out once the parameters of a test are read, and handed on to the answering
-/// function in their place.
+/// Values that are computed once after the parameters of a test are read, and passed to the solving
+/// function instead of them.
 type Before = Vec<(String, Type, Expr)>;
 
-/// A parameter that questions set.
+/// A parameter that queries set.
 struct Given {
     name: String,
-    /// The values that stand for it.
+    /// The placeholder values.
     values: Vec<i64>,
-    /// What holds it: one list, or one of small numbers.
+    /// The type: a list of numbers or of small numbers.
     kind: Type,
 }
 
 impl Given {
-    /// As a function's argument.
+    /// Returns the parameter as a function argument.
     fn argument(&self) -> (String, Type) {
         (self.name.clone(), self.kind)
     }
 }
 
-/// Functions, and what is said of them.
+/// The functions of a solution, and their description.
 struct Body {
-    /// How positions come to the last function, and what it gives.
+    /// The form of positions and the result of the last function.
     form: Form,
     reply: Reply,
-    /// How lines become states, where they do.
+    /// The parser from lines to states, if positions are states.
     reader: Option<Reader>,
     constants: Vec<(String, Constant)>,
     functions: Vec<Function>,
@@ -109,7 +112,8 @@ struct Body {
     most: Option<i64>,
 }
 
-/// Values for parameters that questions set, so that each can be told from all else in a term.
+/// Returns placeholder values for the parameters that queries set. They can be recognized in a
+/// term.
 fn made_up(
     rules: &Rules,
     format: &Format,
@@ -136,7 +140,7 @@ fn made_up(
                 bits.to_vec(),
                 Type::Small,
             ),
-            // The map that the rules name; only races are told apart from it.
+            // The map that the rules name. Only races are recognized by it.
             (Some(Kind::Grid(_)), ..) => continue,
             _ => {
                 return Err(NoExport::Input(format!(
@@ -154,8 +158,9 @@ fn made_up(
     Ok((all, known))
 }
 
-/// A solution of a game in a contest's format: from a law that is proved in this run and can be
-/// written short, else by brute force.
+/// Exports a solution for a game in a contest's format.
+///
+/// Uses a law that is proved in this run and has a short form, else brute force.
 ///
 /// # Errors
 ///
@@ -198,7 +203,7 @@ pub fn export(
             ));
         }
     } else if !wishes.naive && asked.is_some() {
-        // A law that holds for whatever the questions set is looked for with those left open.
+        // A law that is independent of the query's parameters is searched for with these open.
         let says = match asked {
             Some(Asked::Grundy) => &[Says::Grundy][..],
             _ => &Says::ALL[..2],
@@ -264,14 +269,14 @@ fn question(format: &Format) -> String {
     }
 }
 
-/// The game that a solution is wanted of, and what is asked.
+/// The game to export, and the query.
 struct Wanted<'w> {
     game: &'w Game,
-    /// How its positions come to a function, where that is by numbers, heaps or cells.
+    /// The form of positions, if it is numbers, heaps or cells.
     form: Option<Form>,
     parameters: &'w [Given],
     player: Player,
-    /// What a law can say; none where the score is asked for, which no law here says.
+    /// The query for a law. `None` for scores, which no law here gives.
     asked: Option<Asked>,
 }
 
@@ -331,7 +336,7 @@ fn by_law(report: &Report, wanted: &Wanted<'_>) -> Option<Body> {
     None
 }
 
-/// The theorem of races, for a map that each question sets.
+/// Returns a solution by the theorem of races, for a map that each query sets.
 fn by_race(wanted: &Wanted<'_>, format: &Format, limits: &Limits) -> Option<Body> {
     (wanted.asked == Some(Asked::Winner) && wanted.player == Player::First).then_some(())?;
     let symbols = race::symbols(wanted.game, format, limits)?;
@@ -413,7 +418,7 @@ fn by_force(wanted: &Wanted<'_>) -> Result<Body, NoExport> {
     })
 }
 
-/// Without signs that a compiler's source may not hold.
+/// Replaces characters that aren't safe in source code.
 fn plain(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -440,7 +445,7 @@ fn plain(text: &str) -> String {
     out
 }
 
-/// A line cut into several.
+/// Splits a line into several.
 fn folded(line: &str) -> Vec<String> {
     const WIDTH: usize = 130;
     let mut all = vec![String::new()];

@@ -1,5 +1,5 @@
-//! The brute force of numbers and lists: a core term as one function of a position's parts that
-//! remembers what it gave.
+//! Brute force for numbers and lists: a core term as one memoized function of the parts of a
+//! position.
 
 use dashu_int::IBig;
 use whowins::analysis::Game;
@@ -14,26 +14,26 @@ use super::tree::{
     Expr, Function, Memory, Op, Stmt, Type, bin, call, choice, get, len, not, num, var, when,
 };
 
-/// A solution by brute force; the last function answers.
+/// A brute-force solution; the last function computes the answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Brute {
     pub(crate) functions: Vec<Function>,
-    /// Constant arrays that are no parameter's.
+    /// Constant arrays that aren't parameters.
     pub(crate) constants: Vec<(String, Vec<i64>)>,
 }
 
-/// Where the outcome of a move's result is found.
+/// The source of the outcomes of options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// The function asks itself, and remembers.
+    /// A recursive call with memoization.
     Recursion,
-    /// Two numbers, of which no move lets either grow: in a table, `table[first * side + second]`;
-    /// the function is called `wins_at`.
+    /// A table `table[first * side + second]` of two numbers that no move increases. The function
+    /// is called `wins_at`.
     Table,
 }
 
 impl Term<'_> {
-    /// What a command does, with `then` at the end of each way.
+    /// Translates a command, with `then` at the end of each branch.
     fn command(
         &mut self,
         one: &core::Command,
@@ -106,7 +106,7 @@ impl Term<'_> {
                 if *part != 0 && !never_below(&value, least, here) {
                     conditions.push(bin(Op::Le, num(least), value.clone()));
                 }
-                // A number that only falls stays below its most.
+                // A number that only decreases stays below its maximum.
                 let falls = is_less
                     && matches!(&value, Expr::Bin(Op::Sub, x, _) if Some(&**x) == here.parts.get(part));
                 if let Some(most) = most.filter(|_| *part != 0 && !falls) {
@@ -157,7 +157,7 @@ impl Term<'_> {
         }
     }
 
-    /// A list with some elements taken out and others put in their place.
+    /// Returns a list with some elements replaced.
     pub(super) fn spliced(&mut self, list: Expr, at: Expr, count: Expr, values: Vec<Expr>) -> Expr {
         if !self.functions.iter().any(|one| one.name == "replaced") {
             let copy = |from: Expr, to: Expr, of: &str| {
@@ -196,8 +196,8 @@ impl Term<'_> {
         call("replaced", vec![list, at, count, Expr::List(values)])
     }
 
-    /// Whether player 0 gets something above 0, below 0, with this player to move; an error for
-    /// anything else, such as a draw.
+    /// Returns true if player `turn` wins by a payoff. Returns an error unless the payoff is 1 or
+    /// -1, for example for a draw.
     fn pays(&mut self, x: &core::Expr, turn: i64, here: &Here) -> Made<Expr> {
         let mut fixed = here.clone();
         fixed.parts.insert(0, num(turn));
@@ -227,11 +227,11 @@ impl Term<'_> {
     }
 }
 
-/// Whether a value is seen to be at least this: a number less one that a loop takes from it.
+/// Returns true if a value is provably at least this: a number minus one that a loop subtracts.
 fn never_below(value: &Expr, least: i64, here: &Here) -> bool {
     match value {
         Expr::Num(number) => *number >= least,
-        // x - k for k from a range that ends at x.
+        // x - k, where k runs over a range that ends at x.
         Expr::Bin(Op::Sub, x, k) => {
             let level = here.bound.iter().position(|bound| *bound == **k);
             let range = level.and_then(|level| here.ranges.get(level)?.as_ref());
@@ -241,7 +241,7 @@ fn never_below(value: &Expr, least: i64, here: &Here) -> bool {
     }
 }
 
-/// Whether an expression is seen to be at most a part's variable and this.
+/// Returns true if an expression is provably at most a part's variable plus this.
 fn is_at_most(one: &core::Expr, x: &Expr, more: i64, here: &Here) -> bool {
     use core::{Array, Expr as Own};
     match one {
@@ -262,7 +262,7 @@ fn is_at_most(one: &core::Expr, x: &Expr, more: i64, here: &Here) -> bool {
     }
 }
 
-/// Whether an expression is seen to be 0 or more.
+/// Returns true if an expression is provably nonnegative.
 fn is_natural(term: &Term<'_>, one: &core::Expr, here: &Here) -> bool {
     let known = |one: &core::Expr| {
         term.interval(one, here)
@@ -277,12 +277,13 @@ fn is_natural(term: &Term<'_>, one: &core::Expr, here: &Here) -> bool {
     }
 }
 
-/// The brute force of a game, with `player` 0 to move first where it matters; `parameters` are
-/// values that stand for ones that the input gives.
+/// Returns the brute-force solution of a game. Player 0 is `player` if it matters who starts.
+///
+/// `parameters` are the placeholder values of parameters that the input sets.
 ///
 /// # Errors
 ///
-/// What in the rules is not exported.
+/// Returns the feature of the rules that isn't supported.
 pub(crate) fn brute(
     game: &Game,
     shape: &Form,
@@ -455,7 +456,7 @@ pub(crate) fn brute(
 }
 
 impl Term<'_> {
-    /// Whether the player to move gets more than 0.
+    /// Returns true if the player to move gets more than 0.
     fn outcome(&mut self, pays: &core::Expr, here: &Here) -> Made<Expr> {
         let (first, second) = (self.pays(pays, 0, here)?, self.pays(pays, 1, here)?);
         if first == second {

@@ -1,9 +1,9 @@
 //! Names for variables, functions and constants of an exported program.
 //!
-//! [`Names`] hands out names that differ from all others. [`super::scope`] replaces each by a name
-//! that people would write, once it is known what is visible where.
+//! [`Names`] returns unique names. When the visible names are known, [`super::scope`] replaces each
+//! of them by a readable one.
 
-/// Words that a supported language reserves, or that the printed frame of a program uses.
+/// Reserved words of the supported languages, and names in the printed frame of a program.
 const RESERVED: &[&str] = &[
     "abs",
     "ahead",
@@ -153,7 +153,7 @@ const RESERVED: &[&str] = &[
     "zeros",
 ];
 
-/// Separates what a name should look like from its number. No identifier contains it.
+/// Separates the preferred name from its number. No identifier contains it.
 const MARK: char = '\'';
 
 /// A supply of names that all differ.

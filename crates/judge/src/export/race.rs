@@ -1,8 +1,8 @@
-//! Two pieces on a map, each to the other's start: by the distance between the starts, and by pairs
-//! of places on shortest ways where that is even.
+//! Races: two pieces on a map, each moving to the other's start.
 //!
-//! The theorem and its proof are in `whowins::engine::race`; on a map whose squares have
-//! side-neighbours it is a full answer.
+//! The solution compares the distance between the starts and, if it is even, pairs of places on
+//! shortest paths. `whowins::engine::race` has the theorem and its proof. On a map of squares with
+//! side neighbours it is a complete solution.
 
 use whowins::analysis::Game;
 use whowins::analysis::tokens::Cell;
@@ -19,17 +19,17 @@ pub(super) const IDEA: [&str; 3] = [
     "The pairs of places from which it comes to that are followed back: of the second's moves one leads on, of the first's all.",
 ];
 
-/// The symbols of a map that are told apart.
+/// The symbols of a map.
 pub(super) struct Symbols {
-    /// Of closed squares.
+    /// The symbol of closed squares.
     pub(super) closed: u8,
     starts: [u8; 2],
 }
 
-/// The symbols of a race on a map that a question sets; `None` where the game is none, or its map
-/// is not one of squares with side-neighbours.
+/// Returns the symbols of a race on a map that a query sets.
 ///
-/// The game is one with the map that the rules themselves name.
+/// `game` has the map that the rules name. Returns `None` if it isn't a race, or if the map isn't
+/// one of squares with side neighbours.
 pub(super) fn symbols(game: &Game, format: &Format, limits: &Limits) -> Option<Symbols> {
     let (tokens, start) = (game.tokens()?, game.start.as_ref()?);
     let map = tokens.map.as_ref()?;
@@ -43,8 +43,8 @@ pub(super) fn symbols(game: &Game, format: &Format, limits: &Limits) -> Option<S
         return None;
     };
     format.position.is_none().then_some(())?;
-    // The engine's own strategy says whether the game is a race, whoever else would be quicker on a
-    // small map.
+    // The engine's race strategy decides if the game is a race, even if another strategy is cheaper
+    // on a small map.
     let engine = Engine::new(game.clone(), limits.clone());
     let mut bids = engine.bids(start).into_iter();
     bids.find(|bid| bid.name == "layers of a race" && bid.cost.is_some())?;
@@ -67,7 +67,7 @@ pub(super) fn symbols(game: &Game, format: &Format, limits: &Limits) -> Option<S
         let all = wanted.clone().count() == steps.len();
         (all && wanted.all(|to| steps.contains(&(to as u32)))).then_some(())?;
     }
-    // Which symbols are closed, and on which the pieces start.
+    // Find the symbols of closed squares and of the starts.
     let shown = |(row, column): (usize, usize)| map.lines[row - 1][column - 1];
     let mut closed = None;
     for (row, line) in map.lines.iter().enumerate() {
@@ -150,20 +150,22 @@ fn filled(size: Expr, value: Expr) -> Expr {
     call("filled", vec![size, value])
 }
 
-/// The functions; the last takes a map with closed squares around it, row by row, and how far one
-/// row is from the next, and says whether the first piece wins, which is to move.
+/// Returns the functions of the solution.
+///
+/// The last one takes a map with a border of closed squares, row by row, and the distance between
+/// rows. It returns true if the first piece, which moves first, wins.
 pub(super) fn functions(symbols: &Symbols) -> Vec<Function> {
     vec![distances(symbols), wins(symbols)]
 }
 
-/// To the four squares beside one.
+/// Returns a loop over the four neighbours of a square.
 fn beside() -> Stmt {
     let back = take(num(0), var("wide"));
     let all = vec![num(1), num(-1), var("wide"), back];
     own("beside", Type::List, Expr::List(all))
 }
 
-/// Breadth first.
+/// Returns a breadth-first search.
 fn distances(symbols: &Symbols) -> Function {
     let is_open = not(is(of("map", var("to")), Expr::Sign(symbols.closed)));
     let is_fresh = is(of("far", var("to")), var("size"));
@@ -202,7 +204,8 @@ fn distances(symbols: &Symbols) -> Function {
     }
 }
 
-/// The pairs of places on shortest ways from which it comes to the jump, from the middle back.
+/// Returns the function that computes which pairs of places on shortest paths lead to the jump,
+/// from the middle back.
 fn wins(symbols: &Symbols) -> Function {
     let at = |x: &str| var(x);
     let [ours, goal] = symbols.starts;

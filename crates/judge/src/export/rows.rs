@@ -1,5 +1,5 @@
-//! Rows of cells by brute force: patterns tried at each place, and follow-ups carried out after
-//! each move.
+//! Brute force for rows of cells: patterns are tried at each place, and follow-ups are carried out
+//! after each move.
 
 use whowins::analysis::board::Stencil;
 use whowins::analysis::{Game, Stuck};
@@ -9,7 +9,7 @@ use super::naive::Brute;
 use super::term::Made;
 use super::tree::{Expr, Function, Memory, Stmt, Type, call, len, not, num, var};
 
-/// Rows: patterns tried at each place, and follow-ups carried out after each move.
+/// Returns the brute-force solution for rows.
 pub(super) fn row(game: &Game, turn: i64) -> Made<Brute> {
     let board = game
         .board()

@@ -1,15 +1,17 @@
-//! Scopes and types of a finished program.
+//! Name resolution and type check of a generated program.
 //!
-//! Every variable, function and constant gets a name that nothing else visible there has, so that
-//! whatever wrote the program need not know what stands around it. What is used must be declared,
-//! and must be of the type that its place wants: a program that passes compiles in all languages.
+//! Every variable, function and constant gets a name that is unique where it is visible, so that
+//! code generators don't need to know the surrounding names. Everything that is used must be
+//! declared with the right type. A program that passes compiles in all languages.
+//!
+//! Start reading at [`resolve`].
 
 use std::collections::{HashMap, HashSet};
 
 use super::names::identifiers;
 use super::tree::{Constant, Expr, Function, Op, Solution, Stmt, Type, Word};
 
-/// What an expression gives, as far as places for expressions differ.
+/// The type of an expression, where contexts distinguish types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Int,
@@ -33,16 +35,16 @@ impl From<Type> for Kind {
 
 type Checked<T> = Result<T, String>;
 
-/// A function's new name, what it takes and what it gives.
+/// The new name of a function, with its argument and result types.
 struct Signature {
     name: String,
     takes: Vec<Kind>,
     gives: Kind,
 }
 
-/// What is visible everywhere.
+/// The global names.
 struct Globals {
-    /// The new name of each constant, and whether it is a list.
+    /// The new name of each constant, and true for a list.
     constants: HashMap<String, (String, bool)>,
     functions: HashMap<String, Signature>,
     taken: HashSet<String>,
@@ -51,11 +53,11 @@ struct Globals {
 /// The variables of one function.
 struct Scope<'g> {
     globals: &'g Globals,
-    /// Name, new name and type of each visible variable, the innermost last.
+    /// Name, new name and type of each visible variable, innermost last.
     visible: Vec<(String, String, Type)>,
-    /// The type that each new name has in this function: a name never has two.
+    /// The type of each new name in this function. A name has only one type.
     types: HashMap<String, Type>,
-    /// What the function gives; `None` in the main part.
+    /// The result type of the function; `None` in the main function.
     gives: Option<Kind>,
 }
 
@@ -63,7 +65,7 @@ struct Scope<'g> {
 ///
 /// # Errors
 ///
-/// What is not declared or of another type than its place wants: the program was written wrongly.
+/// Returns the undeclared name or wrong type, which is a bug of the generator.
 pub(super) fn resolve(solution: &mut Solution) -> Checked<()> {
     let globals = Globals::of(solution);
     for (name, _) in &mut solution.constants {
@@ -144,7 +146,7 @@ impl<'g> Scope<'g> {
         }
     }
 
-    /// Declares a variable, and returns its new name.
+    /// Declares a variable and returns its new name.
     fn declare(&mut self, name: &str, kind: Type) -> String {
         let is_free = |shown: &String| {
             !self.globals.taken.contains(shown)
@@ -157,7 +159,7 @@ impl<'g> Scope<'g> {
         shown
     }
 
-    /// The new name and the type of a variable.
+    /// Returns the new name and the type of a variable.
     fn variable(&self, name: &str) -> Checked<(String, Type)> {
         let mut inner_first = self.visible.iter().rev();
         let found = inner_first.find(|(known, ..)| known == name);
@@ -173,7 +175,7 @@ impl<'g> Scope<'g> {
         Ok(kind)
     }
 
-    /// Statements with a scope of their own.
+    /// Resolves statements in a new scope.
     fn block(&mut self, body: &mut [Stmt]) -> Checked<()> {
         let outside = self.visible.len();
         for one in body {
@@ -183,7 +185,7 @@ impl<'g> Scope<'g> {
         Ok(())
     }
 
-    /// Statements that are repeated with a variable of their own.
+    /// Resolves a loop body with its loop variable.
     fn repeated(&mut self, name: &mut String, body: &mut [Stmt]) -> Checked<()> {
         let outside = self.visible.len();
         *name = self.declare(name, Type::Int);
@@ -255,13 +257,13 @@ impl<'g> Scope<'g> {
         Ok(())
     }
 
-    /// Checks that an expression is of a kind.
+    /// Checks the type of an expression.
     fn want(&self, kind: Kind, x: &mut Expr) -> Checked<()> {
         let found = self.expression(x)?;
         is(kind, found, x)
     }
 
-    /// Renames what an expression reads, and returns its kind.
+    /// Renames the variables of an expression and returns its type.
     fn expression(&self, x: &mut Expr) -> Checked<Kind> {
         Ok(match x {
             Expr::Num(_) => Kind::Int,
@@ -359,7 +361,7 @@ impl<'g> Scope<'g> {
     }
 }
 
-/// Checks that two kinds are one.
+/// Checks that two types are equal.
 fn is(wanted: Kind, found: Kind, what: &dyn std::fmt::Debug) -> Checked<()> {
     match wanted == found {
         true => Ok(()),

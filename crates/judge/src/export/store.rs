@@ -1,10 +1,13 @@
-//! The brute force of any game: its core term as a function of one list that holds a whole state.
+//! Brute force for any game: the core term as a function of one list with a complete state.
 //!
-//! The list begins with whose turn it is. A move changes it in place, asks what comes of that, and
-//! takes the change back, so that a player's choices are loops within one another, and rounds are
-//! functions that call themselves. What a state is worth is said from the side of the player to
-//! move: how much more than the opponent. Where play ends a state is worked out once and
-//! remembered; where it can go on for ever, all states are gone through until nothing changes.
+//! The list begins with the player to move. A move modifies it in place, recurses, and restores it.
+//! A player's choices are nested loops, and loops of the term are recursive functions. The value of
+//! a state is the score of the player to move minus the opponent's.
+//!
+//! If play ends, each state is computed once and memoized. If play can be infinite, all states are
+//! iterated until nothing changes.
+//!
+//! Start reading at [`stored`].
 
 use std::collections::BTreeMap;
 
@@ -20,33 +23,33 @@ use super::tree::{
     Expr, Function, Memory, Op, Piece, Reader, Stmt, Type, bin, call, choice, get, num, var, when,
 };
 
-/// A solution that works on states; the function `value` answers.
+/// A solution that works on states; the function `value` computes the answer.
 pub(super) struct Stored {
     pub(super) functions: Vec<Function>,
     pub(super) constants: Vec<(String, Vec<i64>)>,
     pub(super) reader: Reader,
 }
 
-/// Less than any score.
+/// A number below any score.
 const NONE: i64 = -1_000_000_000_000_000;
-/// A rest of a command that is larger than this is a function of its own where several ways lead to
-/// it.
-const SHORT: usize = 6;
-/// No longer lists of names, and no longer constants, are written out.
-const LONGEST: usize = 3000;
+/// Maximum size of the rest of a command to duplicate. A larger rest with several predecessors
+/// becomes a function.
+const MAX_DUPLICATED: usize = 6;
+/// Maximum length of lists of names and of constants.
+const MAX_LIST: usize = 3000;
 
-/// How the parts of a position are written, and what the others hold.
+/// The notation of the parts of a position, and the contents of hidden parts.
 struct Parts {
     layout: Layout,
     reader: Reader,
 }
 
-/// A part that is written: which, how it is read, how long it is.
+/// A visible part: its index, its parser, and its length.
 struct Written {
     part: usize,
     piece: Piece,
     length: Option<i64>,
-    /// The part that holds its number of columns.
+    /// The part that contains the number of columns.
     columns: Option<usize>,
 }
 
@@ -60,7 +63,7 @@ fn ascii(symbols: &[char]) -> Made<String> {
 
 fn words(all: &[String]) -> Made<Vec<String>> {
     let plain = |word: &String| word.is_ascii() && !word.contains([' ', ';', '"', '\\', '{']);
-    match all.iter().all(plain) && all.len() <= LONGEST {
+    match all.iter().all(plain) && all.len() <= MAX_LIST {
         true => Ok(all.to_vec()),
         false => Err("its places have names that are not read, or there are too many".into()),
     }
@@ -107,7 +110,7 @@ impl Written {
         })
     }
 
-    /// The parts of a game's positions, in the order in which they are written.
+    /// Returns the parts of a game's positions in the order of the notation.
     fn all(game: &Game) -> Made<Vec<Self>> {
         let single = |part: usize, piece: Piece| Self {
             part,
@@ -157,7 +160,7 @@ impl Written {
 }
 
 impl Parts {
-    /// Where everything lies: whose turn it is, what is not written, what is written in its order.
+    /// Returns the layout: the player to move, hidden parts, and visible parts in their order.
     fn of(game: &Game, term: &core::Game, player: Player) -> Made<Self> {
         let written = Written::all(game)?;
         let blank = game.program().map(|program| program.first());
@@ -185,7 +188,7 @@ impl Parts {
         if open.len() > 1 {
             return Err("several parts of a position are of any length".into());
         }
-        // A part of any length goes on to the list's end.
+        // A part of variable length extends to the end of the list.
         let mut at = reader.prefix.len() as i64;
         for one in fixed.into_iter().chain(open) {
             parts.insert(one.part, (at, one.length));
@@ -197,7 +200,7 @@ impl Parts {
             };
             let before = index.checked_sub(1).map(|before| &written[before]);
             match (before, reader.pieces.last_mut()) {
-                // The blanks between tokens are all that separates them.
+                // Only blanks separate tokens.
                 (Some(_), Some(_)) if game.tokens().is_some() => {}
                 (Some(before), Some(piece)) if is_tuple(before) && is_tuple(one) => {
                     *piece = joined(piece, &one.piece)?;
@@ -218,7 +221,7 @@ impl Parts {
     }
 }
 
-/// What reads numbers and words that stand together.
+/// Merges parsers of adjacent numbers and words.
 fn joined(one: &Piece, other: &Piece) -> Made<Piece> {
     match (one, other) {
         (Piece::Mixed(words), Piece::Numbers) | (Piece::Numbers, Piece::Mixed(words)) => {
@@ -229,7 +232,7 @@ fn joined(one: &Piece, other: &Piece) -> Made<Piece> {
     }
 }
 
-/// Whether a part is written as one number.
+/// Returns true if a part is written as one number.
 fn is_one(game: &Game, part: usize) -> bool {
     game.program().is_none_or(|program| {
         let own = program.parts.iter().find(|holding| holding.part == part);
@@ -237,11 +240,11 @@ fn is_one(game: &Game, part: usize) -> bool {
     })
 }
 
-/// The brute force of a game on whole states.
+/// Returns the brute-force solution of a game on complete states.
 ///
 /// # Errors
 ///
-/// What in the rules is not exported.
+/// Returns the feature of the rules that isn't supported.
 pub(super) fn stored(game: &Game, player: Player) -> Made<Stored> {
     let term = match game.program() {
         Some(program) => program.term.clone(),
@@ -321,7 +324,7 @@ pub(super) fn stored(game: &Game, player: Player) -> Made<Stored> {
         body,
     });
     let longest = made.constants.iter().map(|(_, values)| values.len()).max();
-    if longest.is_some_and(|longest| longest > LONGEST) {
+    if longest.is_some_and(|longest| longest > MAX_LIST) {
         return Err("its tables are too long to be written out".into());
     }
     Ok(Stored {
@@ -331,15 +334,16 @@ pub(super) fn stored(game: &Game, player: Player) -> Made<Stored> {
     })
 }
 
-/// `best` from a function that takes these, the best so far and the state, which comes last: what
-/// is read of it is read before it is lent.
+/// Returns an update of `best` from a function call. The arguments are the known variables, the
+/// best so far, and the state. The state comes last, because values are read from it before it is
+/// borrowed.
 fn best(name: &str, here: &Here, more: Vec<Expr>) -> Stmt {
     let mut all = more;
     all.extend([var("best"), var(&here.list)]);
     Stmt::Set("best".into(), call(name, all))
 }
 
-/// The function that takes the turn on, asks, and gives the turn back.
+/// Returns the function that passes the turn, recurses, and restores the turn.
 fn after(asked: &str) -> Function {
     let turn = get(var(STATE), num(0));
     let put = |value: Expr| Stmt::Put(STATE.into(), num(0), value);
@@ -370,7 +374,7 @@ fn after(asked: &str) -> Function {
     }
 }
 
-/// How many commands there are in it.
+/// Returns the number of nested commands.
 fn size(one: &core::Command) -> usize {
     1 + match one {
         core::Command::Guard(_) | core::Command::Set(..) | core::Command::Splice(..) => 0,
@@ -380,7 +384,7 @@ fn size(one: &core::Command) -> usize {
     }
 }
 
-/// Whether several ways lead on from it, written one after the other.
+/// Returns true if the command has several branches in sequence.
 fn branches(one: &core::Command) -> bool {
     match one {
         core::Command::Alt(all) => all.len() > 1,
@@ -394,7 +398,7 @@ fn branches(one: &core::Command) -> bool {
 type Then<'a, 't> = &'a mut dyn FnMut(&mut Term<'t>, &Here) -> Made<Vec<Stmt>>;
 
 impl<'t> Term<'t> {
-    /// A payoff to player 0, from the side of the player to move.
+    /// Converts a payoff to player 0 to the view of the player to move.
     fn paid(&mut self, pays: &core::Expr, here: &Here) -> Made<Expr> {
         let turn = get(var(STATE), num(0));
         let side = |player: i64| {
@@ -402,13 +406,14 @@ impl<'t> Term<'t> {
             fixed.parts.insert(0, num(player));
             fixed
         };
-        // Mostly it is said by whose turn it is, and nothing else.
+        // In most games it depends only on the player to move.
         let (first, second) = (self.number(pays, &side(0))?, self.number(pays, &side(1))?);
         let second = bin(Op::Sub, num(0), second);
         Ok(choice(bin(Op::Eq, turn, num(0)), first, second))
     }
 
-    /// What a command does to the state, with `then` at the end of each way, and taken back.
+    /// Translates a command: modifies the state, runs `then` at the end of each branch, and
+    /// restores the state.
     fn carried(&mut self, one: &core::Command, here: &Here, then: Then<'_, 't>) -> Made<Vec<Stmt>> {
         match one {
             core::Command::Guard(condition) => {
@@ -448,7 +453,7 @@ impl<'t> Term<'t> {
                 let name = self.names.give(bound(depth));
                 let within = here.within(&name, lo, hi);
                 let (lo, hi) = (self.number(lo, here)?, self.number(hi, here)?);
-                // The bounds are worked out once, before anything is changed.
+                // The bounds are computed once, before anything is modified.
                 let mut before = Vec::new();
                 let hi = match hi {
                     Expr::Num(_) => hi,
@@ -491,7 +496,7 @@ impl<'t> Term<'t> {
         }
     }
 
-    /// An element changed, and taken back afterwards.
+    /// Modifies an element, and restores it afterwards.
     fn set(
         &mut self,
         part: usize,
@@ -552,7 +557,7 @@ impl<'t> Term<'t> {
         Ok(body)
     }
 
-    /// Elements taken out and others put in, in a list of its own.
+    /// Replaces elements in a copy of the list.
     fn splice(
         &mut self,
         part: usize,
@@ -595,7 +600,7 @@ impl<'t> Term<'t> {
         Ok(when(all.unwrap_or(Expr::Bool(true)), within))
     }
 
-    /// One after the other. A long rest that several ways lead to is a function.
+    /// Translates a sequence. A long rest with several predecessors becomes a function.
     fn in_turn(
         &mut self,
         all: &[core::Command],
@@ -605,7 +610,7 @@ impl<'t> Term<'t> {
         let Some((first, rest)) = all.split_first() else {
             return then(self, here);
         };
-        let is_long = rest.iter().map(size).sum::<usize>() > SHORT;
+        let is_long = rest.iter().map(size).sum::<usize>() > MAX_DUPLICATED;
         if !is_long || !branches(first) {
             return self.carried(first, here, &mut |term, here| {
                 term.in_turn(rest, here, then)
@@ -629,8 +634,8 @@ impl<'t> Term<'t> {
         })
     }
 
-    /// A function that goes on with a move: it takes the variables known here, these, the best so
-    /// far, and the state.
+    /// Adds a function that continues a move. Its arguments are the known variables, `more`, the
+    /// best so far, and the state.
     fn part_of(&mut self, name: &str, here: &Here, more: &[&str], body: Vec<Stmt>) {
         let known = here.known_variables();
         let known = known.iter().filter_map(|one| match one {
@@ -654,7 +659,8 @@ impl<'t> Term<'t> {
         });
     }
 
-    /// Rounds: a function of the round that calls itself with the next, and goes on after the last.
+    /// Translates a loop to a function that calls itself with the next index, and continues after
+    /// the last.
     fn looped(
         &mut self,
         lo: &core::Expr,
@@ -703,12 +709,12 @@ impl<'t> Term<'t> {
     }
 }
 
-/// What a bound variable of this level is called, if it can be.
+/// Returns the preferred name of a bound variable of this level.
 fn bound(level: usize) -> &'static str {
     ["i", "j", "k", "m"].get(level).unwrap_or(&"n")
 }
 
-/// The parts whose length a command can change.
+/// Returns the parts whose length a command can change.
 fn spliced_parts(one: &core::Command) -> Vec<usize> {
     match one {
         core::Command::Splice(part, ..) => vec![*part],
@@ -725,14 +731,13 @@ fn spliced_parts(one: &core::Command) -> Vec<usize> {
 }
 
 impl Here {
-    /// The variables that a function takes which goes on from here.
+    /// Returns the variables that a continuation function takes.
     fn known_variables(&self) -> Vec<Expr> {
         let handed = self.handed.iter().map(|name| var(name));
         self.bound.iter().cloned().chain(handed).collect()
     }
 
-    /// Whether what is done from here on is written as from there: a list of another name may hold
-    /// the state.
+    /// Returns true if continuations from both places are equal up to the name of the list.
     fn leads_on_as(&self, other: &Self) -> bool {
         let same = |one: &Self| (one.parts.clone(), one.bound.clone(), one.handed.clone());
         same(self) == same(other) && self.ranges == other.ranges

@@ -1,5 +1,5 @@
-//! Solutions by tables that stay small: the window of a heap from which finite sets take, and the
-//! strips beside a border that a law folds everything into.
+//! Solutions with small tables: the window of a heap with finite subtraction sets, and the strips
+//! at a border to which a law reduces every position.
 
 use whowins::analysis::{Game, Player, Stuck};
 use whowins::core;
@@ -47,8 +47,8 @@ fn take(x: Expr, y: Expr) -> Expr {
     bin(Op::Sub, x, y)
 }
 
-/// Places along a direction folded to the border, and the two strips there filled once for each
-/// border. Returns the functions and what is worked out before the questions.
+/// Returns functions that project a place along a direction to the border, where two strips are
+/// computed once per border. Also returns the values to compute before the queries.
 pub(super) fn strips(
     law: &Law,
     game: &Game,
@@ -62,14 +62,15 @@ pub(super) fn strips(
         && law.direction.iter().all(|step| *step > 0)
         && game.is_impartial())
     .then_some(())?;
-    // Both numbers are bounded by the lengths of parameters.
+    // Both numbers must be bounded by the lengths of parameters.
     let numbers = game.numbers()?;
     let sides: Option<Vec<Expr>> = numbers
         .variables
         .iter()
         .map(|one| {
             let most = one.most?;
-            // Made-up borders have one length; the rules' own words tell them apart.
+            // Placeholder borders share one length; the parameter names in the rules distinguish
+            // them.
             let mut bounding = parameters
                 .iter()
                 .filter(|one| one.values.len() as i64 == most);
@@ -92,7 +93,7 @@ pub(super) fn strips(
         law.from[0] + law.direction[0],
         law.from[1] + law.direction[1],
     ];
-    // The longest border, and the place of the border itself, bound both sides.
+    // The longest border bounds both sides, and so does the position of the border itself.
     let longest = given.iter().fold(num(0), |most, one| match most {
         Expr::Num(0) => len(one.clone()),
         most => bin(Op::Max, most, len(one.clone())),
@@ -188,8 +189,8 @@ pub(super) fn strips(
     Some((functions, before))
 }
 
-/// A function's body with the looks into the table that nothing stands before made one: outcomes
-/// come at random, and a processor guesses each condition. Variables are not negative.
+/// Merges adjacent table lookups of a function into one. Outcomes are random, so each branch would
+/// be mispredicted. Variables must be nonnegative.
 fn joined(body: Vec<Stmt>) -> Vec<Stmt> {
     let yes = || vec![Stmt::Return(Expr::Bool(true))];
     let (mut out, mut above, mut lost): (Vec<Stmt>, Vec<Expr>, Option<Expr>) = Default::default();
@@ -225,8 +226,8 @@ fn joined(body: Vec<Stmt>) -> Vec<Stmt> {
     out
 }
 
-/// The element of the table that is to be 0, where a condition asks that alone, these variables
-/// being above 0.
+/// Returns the table element that must be 0, if the condition is only that and these variables are
+/// positive.
 fn look(condition: &Expr, above: &[Expr]) -> Option<Expr> {
     match condition {
         Expr::Bin(Op::And, least, rest) => match &**least {
@@ -241,7 +242,7 @@ fn look(condition: &Expr, above: &[Expr]) -> Option<Expr> {
     }
 }
 
-/// The sets that the players take from one heap, where that is all that they do.
+/// Returns the sets that the players subtract from one heap, if all moves have this form.
 fn taken(game: &Game, parameters: &[Given]) -> Option<[Vec<String>; 2]> {
     let term = game.core();
     let [core::Command::Seq(turn)] = term.tiers.as_slice() else {
@@ -309,8 +310,8 @@ fn taken(game: &Game, parameters: &[Given]) -> Option<[Vec<String>; 2]> {
     Some(sets)
 }
 
-/// One heap from which the players take numbers of sets that the input gives: the outcomes of the
-/// last heaps as bits, until they come back.
+/// Returns a solution for one heap with subtraction sets from the input: the outcomes of the last
+/// heaps as bits, until they repeat.
 pub(super) fn window(wanted: &Wanted<'_>) -> Option<Body> {
     let (game, parameters, player) = (wanted.game, wanted.parameters, wanted.player);
     (wanted.form == Some(Form::Numbers(1)) && !parameters.is_empty()).then_some(())?;
@@ -347,7 +348,7 @@ pub(super) fn window(wanted: &Wanted<'_>) -> Option<Body> {
     };
     let wins =
         |own: &str, lost: &str| not(bin(Op::Eq, bin(Op::BitAnd, var(own), var(lost)), num(0)));
-    // Bit i says whether the player to move loses the heap of i + 1 less than the one at hand.
+    // Bit i is set if the player to move loses the heap that is i + 1 smaller than the current one.
     let shifted = |name: &str, won: &str| {
         let kept = bin(Op::BitAnd, bin(Op::Shl, var(name), num(1)), var("full"));
         Stmt::Set(

@@ -1,4 +1,4 @@
-//! A core term, being translated: its expressions, wherever the parts of a position stand.
+//! Translation of core expressions, independent of the representation of positions.
 
 use std::collections::BTreeMap;
 
@@ -11,53 +11,53 @@ use super::tree::{
     Expr, Function, Memory, Op, Stmt, Type, bin, call, choice, get, len, not, num, var,
 };
 
-/// What a function of a whole state calls it.
+/// The name of the state in a function of complete states.
 pub(super) const STATE: &str = "now";
-/// Division rounded down and its remainder. C++ has functions of its own called `quotient` and
+/// Functions for floor division and its remainder. C++ already has functions called `quotient` and
 /// `remainder`.
 const FLOOR_DIV: &str = "floor_div";
 const FLOOR_MOD: &str = "floor_mod";
 
-/// A term, being translated.
+/// A term under translation.
 pub(super) struct Term<'t> {
     pub(super) term: &'t core::Game,
-    /// The parameters' names with their values, by which a constant array is known as one of them.
+    /// The parameters with their placeholder values, which identify constant arrays.
     pub(super) parameters: &'t [Given],
-    /// The variable of each part that a position shows.
+    /// The variable of each visible part.
     pub(super) parts: BTreeMap<usize, (String, Type)>,
-    /// Where the parts lie, if one list holds them all.
+    /// The layout, if one list has all parts.
     pub(super) layout: Option<Layout>,
-    /// Whether the function is told whose turn it is.
+    /// True if the function takes the player to move as an argument.
     pub(super) with_turn: bool,
     pub(super) names: Names,
     pub(super) functions: Vec<Function>,
     pub(super) constants: Vec<(String, Vec<i64>)>,
 }
 
-/// One list that holds a whole state ([`Here::list`]): whose turn it is first.
+/// The layout of a complete state in one list ([`Here::list`]). The player to move comes first.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// Where each part begins, and how long it is; without a length it goes on to the list's end.
+    /// The start and the length of each part. A part without a length extends to the end of the
+    /// list.
     pub(super) parts: BTreeMap<usize, (i64, Option<i64>)>,
 }
 
-/// What stands in parts and bound variables at some place of a command.
+/// The contents of parts and bound variables at some place of a command.
 #[derive(Clone, Debug)]
 pub(super) struct Here {
-    /// What the list is called that holds the whole state, where one does.
+    /// The name of the list with the complete state.
     pub(super) list: String,
     pub(super) parts: BTreeMap<usize, Expr>,
     pub(super) bound: Vec<Expr>,
-    /// From where to before where each bound variable goes, where it is one that a loop goes
-    /// through.
+    /// The range of each bound variable that is a loop variable.
     pub(super) ranges: Vec<Option<(core::Expr, core::Expr)>>,
     /// Other variables that the rest of a command reads.
     pub(super) handed: Vec<String>,
 }
 
 impl Here {
-    /// Takes note that a part may have another length now: what went through the old one may be
-    /// outside.
+    /// Records that a part may have changed its length, so that loop ranges over it are no longer
+    /// valid.
     pub(super) fn resized(&mut self, part: usize) {
         let own = core::Expr::Len(core::Array::Part(part));
         for range in &mut self.ranges {
@@ -67,7 +67,7 @@ impl Here {
         }
     }
 
-    /// The same within a loop over a new bound variable.
+    /// Returns the context inside a loop over a new bound variable.
     pub(super) fn within(&self, name: &str, lo: &core::Expr, hi: &core::Expr) -> Self {
         let mut within = self.clone();
         within.bound.push(var(name));
@@ -75,7 +75,8 @@ impl Here {
         within
     }
 
-    /// The same behind a command that began with so many bound variables: those within it are gone.
+    /// Returns the context after a command that began with `depth` bound variables. Inner ones are
+    /// dropped.
     pub(super) fn behind(&self, depth: usize) -> Self {
         let mut behind = self.clone();
         behind.bound.truncate(depth);
@@ -127,7 +128,7 @@ impl Term<'_> {
         }
     }
 
-    /// How long an array is, where that is always the same.
+    /// Returns the length of an array, if it is constant.
     pub(super) fn length(&self, array: core::Array) -> Option<i64> {
         match (array, &self.layout) {
             (core::Array::Const(at), _) => {
@@ -147,7 +148,7 @@ impl Term<'_> {
         }
     }
 
-    /// The length of the part that goes on to the list's end.
+    /// Returns the length of the part that extends to the end of the list.
     fn open_length(&mut self, array: core::Array, here: &Here) -> Made<Expr> {
         match (&self.layout, array) {
             (Some(layout), core::Array::Part(part)) => {
@@ -158,7 +159,7 @@ impl Term<'_> {
         }
     }
 
-    /// An element of an array, within it.
+    /// Returns an element of an array. The index must be valid.
     pub(super) fn element(&mut self, array: core::Array, at: Expr, here: &Here) -> Made<Expr> {
         if let (Some(layout), core::Array::Part(part)) = (&self.layout, array) {
             let begin = layout.parts.get(&part).map(|(begin, _)| *begin);
@@ -172,7 +173,7 @@ impl Term<'_> {
         })
     }
 
-    /// Whether an index is seen to lie within an array.
+    /// Returns true if an index is provably valid.
     pub(super) fn is_inside(&self, array: core::Array, index: &core::Expr, here: &Here) -> bool {
         if let core::Expr::Var(level) = index
             && let Some(Some((lo, core::Expr::Len(own)))) = here.ranges.get(*level)
@@ -187,7 +188,7 @@ impl Term<'_> {
         }
     }
 
-    /// Between which numbers an expression lies, both included, where that is plain to see.
+    /// Returns bounds of an expression, both inclusive, if they are obvious.
     pub(super) fn interval(&self, x: &core::Expr, here: &Here) -> Option<(i64, i64)> {
         let small = |x: i64| (x.abs() < 1 << 40).then_some(x);
         match x {
@@ -232,7 +233,7 @@ impl Term<'_> {
         }
     }
 
-    /// A number.
+    /// Translates a numeric expression.
     pub(super) fn number(&mut self, x: &core::Expr, here: &Here) -> Made<Expr> {
         Ok(match x {
             core::Expr::Num(number) => num(whole(number)?),
@@ -267,7 +268,7 @@ impl Term<'_> {
             }
             core::Expr::Bin(op, x, y) => {
                 let (a, mut b) = (self.number(x, here)?, self.number(y, here)?);
-                // The term shifts by nothing where it would shift by a negative number.
+                // The term doesn't shift by negative amounts.
                 let is_shift = matches!(op, core::Op::Shl | core::Op::Shr);
                 if is_shift && self.interval(y, here).is_none_or(|(least, _)| least < 0) {
                     b = bin(Op::Max, b, num(0));
@@ -333,8 +334,8 @@ impl Term<'_> {
         });
     }
 
-    /// Division, rounded down, and 0 by what is not above 0; plain where both are seen to be as the
-    /// plain one wants them.
+    /// Translates floor division, which is 0 for divisors <= 0. Uses the plain operator if the
+    /// operands are provably suitable.
     fn division(&mut self, name: &str, op: Op, a: Expr, b: Expr) -> Expr {
         let natural = matches!(&a, Expr::Var(_) | Expr::Num(0..) | Expr::Get(..));
         if natural && matches!(b, Expr::Num(1..)) {
@@ -385,7 +386,7 @@ impl Term<'_> {
         call(name, vec![a, b])
     }
 
-    /// A fold as a function of all that it reads.
+    /// Translates a fold to a function of all variables that it reads.
     fn fold(
         &mut self,
         lo: &core::Expr,
@@ -404,7 +405,7 @@ impl Term<'_> {
             self.number(init, here)?,
         );
         let next = self.number(body, &within)?;
-        // Arguments: the variables that stand in it.
+        // The arguments are the free variables.
         let mut read: Vec<String> = Vec::new();
         for one in [&lo, &hi, &init, &next] {
             one.each(&mut |one| {
@@ -429,7 +430,7 @@ impl Term<'_> {
                 _ => Type::Int,
             }
         };
-        // What is read once is no loop.
+        // A single iteration isn't a loop.
         let is_let = lo == num(0) && hi == num(1) && !next.has(&at);
         let arguments: Vec<(String, Type)> =
             read.iter().map(|name| (name.clone(), kind(name))).collect();
@@ -479,10 +480,10 @@ impl Term<'_> {
     }
 }
 
-/// Whether a number lies from 0 to before an end.
+/// Returns the condition 0 <= at < end.
 pub(super) fn between(at: Expr, end: Expr) -> Expr {
     let least = match &at {
-        // What begins at 0 or above is no question.
+        // A number that is obviously nonnegative needs no test.
         Expr::Num(number) => Expr::Bool(*number >= 0),
         _ => bin(Op::Le, num(0), at.clone()),
     };

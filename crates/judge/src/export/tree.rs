@@ -1,35 +1,35 @@
-//! Small programs as trees: what an exported solution is before it is written in some language.
+//! The syntax tree of exported solutions, independent of the language.
 //!
-//! Integers, truth values and lists of integers; functions, which may remember what they gave;
-//! loops; words read and words written. [`super::print`] is the one place that knows languages.
+//! It has integers, Booleans and lists of integers, optionally memoized functions, loops, and input
+//! and output of words. Only [`super::print`] knows the languages.
 
-/// What a variable holds.
+/// The type of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Type {
     Int,
     Bool,
     List,
-    /// A list of numbers of one byte: cells, outcomes.
+    /// A list of one-byte numbers: cells, outcomes.
     Small,
-    /// A list that a function changes for whoever called it.
+    /// A list that a function modifies for its caller.
     Store,
-    /// A word or line of the input, as it stands there.
+    /// A word or line of the input.
     Text,
-    /// Symbols of the input, as they stand there; they can be made longer.
+    /// Symbols of the input, which can be extended.
     Signs,
-    /// A list that grows.
+    /// A growing list.
     Queue,
 }
 
-/// An operation on integers, or a comparison of two.
+/// An operation or a comparison of integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Op {
     Add,
     Sub,
     Mul,
-    /// Of numbers not negative by numbers above 0.
+    /// Division of a nonnegative number by a positive one.
     Div,
-    /// Likewise.
+    /// The remainder, with the same condition.
     Rem,
     Min,
     Max,
@@ -46,13 +46,13 @@ pub(crate) enum Op {
     Or,
 }
 
-/// A value.
+/// An expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Expr {
     Num(i64),
     Bool(bool),
     Var(String),
-    /// A list written out.
+    /// A list literal.
     List(Vec<Expr>),
     Bin(Op, Box<Expr>, Box<Expr>),
     Not(Box<Expr>),
@@ -61,60 +61,60 @@ pub(crate) enum Expr {
     /// A digit of a constant text.
     Digit(String, Box<Expr>),
     Len(Box<Expr>),
-    /// A list that may be changed.
+    /// A modifiable copy of a list.
     Copy(Box<Expr>),
     Call(String, Vec<Expr>),
     If(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// The next word of the input: a number; numbers with commas or blanks between; cells, as
-    /// places in the alphabet; the word itself.
+    /// The next word of the input: a number, numbers separated by commas or blanks, cells as
+    /// indices of the alphabet, or the word itself.
     Read(Type),
-    /// Whether there are words left.
+    /// True if there are more words.
     More,
     /// A symbol of the input.
     Sign(u8),
-    /// So many of a symbol.
+    /// This many copies of a symbol.
     Signs(u8, Box<Expr>),
-    /// Where a symbol stands first.
+    /// The first index of a symbol.
     Find(Box<Expr>, u8),
 }
 
-/// What is done.
+/// A statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Stmt {
     Let(String, Type, Expr),
     Set(String, Expr),
-    /// An element of a list.
+    /// An assignment to an element of a list.
     Put(String, Expr, Expr),
     Push(String, Expr),
-    /// Symbols are made longer by these: single ones, several, a word that is read.
+    /// Appends single symbols, several symbols, or a word that is read.
     Append(String, Vec<Expr>),
     If(Expr, Vec<Stmt>, Vec<Stmt>),
-    /// From the first to the one before the second.
+    /// A loop from the first bound to the second, exclusive.
     For(String, Expr, Expr, Vec<Stmt>),
-    /// Likewise, by steps of so many.
+    /// A loop with a step.
     Every(String, Expr, Expr, i64, Vec<Stmt>),
     While(Expr, Vec<Stmt>),
-    /// For each element of a list that nothing changes meanwhile.
+    /// A loop over a list that doesn't change.
     Each(String, String, Vec<Stmt>),
-    /// For each element of a list that grows meanwhile, to its end.
+    /// A loop over a list that may grow during the loop.
     Through(String, String, Vec<Stmt>),
-    /// On to the loop's next round.
+    /// Continues with the next iteration.
     Continue,
     Return(Expr),
-    /// Written out: words, one after the other.
+    /// Prints words in sequence.
     Say(Vec<Word>),
-    /// A remark.
+    /// A comment.
     Note(String),
 }
 
-/// What is written out.
+/// A word to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
     Text(String),
     Number(Expr),
-    /// The first text where this holds, else the second.
+    /// The first text if the condition is true, else the second.
     Either(Expr, String, String),
-    /// The first text where this is above 0, the second where it is below, else the third.
+    /// The first text for a positive number, the second for a negative one, else the third.
     Sign(Expr, String, String, String),
     End,
 }
@@ -130,34 +130,35 @@ pub(crate) struct Function {
     pub(crate) body: Vec<Stmt>,
 }
 
-/// What a function keeps of what it gave.
+/// The memoization of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Memory {
-    /// Nothing.
+    /// No memoization.
     Nothing,
-    /// All of it: asked again, it does not work it out again.
+    /// Every result is stored.
     All,
-    /// It is gone through for all states that asking for one comes to, again and again until
-    /// nothing changes; a state begins with this number, taken from the side of the player who is
-    /// first in the state's element 0. It is called by its name with `look_` before it within
-    /// itself, and so looks at what is known.
+    /// Fixed-point iteration over all states reachable from the argument, until nothing changes.
+    ///
+    /// A state starts with this number, from the view of the player in element 0 of the state.
+    /// Recursive calls use the name with the prefix `look_` and return the current value.
     Rounds(i64),
 }
 
-/// How a line of the input becomes a state: what stands before, and the pieces between semicolons.
+/// The parser from a line of the input to a state: fixed contents, and the pieces between
+/// semicolons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reader {
-    /// What a state begins with, whatever the line says.
+    /// The contents at the beginning of a state, independent of the line.
     pub(crate) prefix: Vec<i64>,
-    /// Where in it the number of columns belongs, and of which piece.
+    /// The index in it for the number of columns, and the piece that determines it.
     pub(crate) columns: Option<(usize, usize)>,
-    /// The piece of any length, which comes last in a state.
+    /// The piece of variable length, which is last in a state.
     pub(crate) open: Option<usize>,
     pub(crate) pieces: Vec<Piece>,
 }
 
 impl Reader {
-    /// The pieces with their numbers, in the order in which a state has them.
+    /// Returns the pieces with their numbers, in the order of a state.
     pub(crate) fn ordered(&self) -> impl Iterator<Item = (usize, &Piece)> {
         let is_open = |at: usize| Some(at) == self.open;
         let fixed = self
@@ -169,19 +170,19 @@ impl Reader {
     }
 }
 
-/// How a piece of a line is read.
+/// The parser of a piece of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
-    /// Whole numbers, whatever stands between them.
+    /// Integers with any separators.
     Numbers,
-    /// Symbols, as their places among these; other signs are left out.
+    /// Symbols, as indices of this alphabet; other characters are skipped.
     Cells(String),
-    /// Words with blanks between, as their places among these.
+    /// Words separated by blanks, as indices of this list.
     Words(Vec<String>),
-    /// Numbers with commas between, some of which may be words: their places among these.
+    /// Numbers separated by commas; words are replaced by their index in this list.
     Mixed(Vec<String>),
-    /// Which of these words stand there, with commas or blanks between, with blanks alone where
-    /// words contain commas: 1 or 0 for each.
+    /// 1 or 0 for each of these words, depending on its presence. Separators are commas or blanks,
+    /// or only blanks if words contain commas.
     Members(Vec<String>),
 }
 
@@ -192,24 +193,24 @@ pub(crate) enum Constant {
     Digits(String),
 }
 
-/// How words of the input are told apart.
+/// The separation of the input into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reading {
-    /// Whether a word is a whole line.
+    /// True if a word is a complete line.
     pub(crate) lines: bool,
     /// The symbols of cells.
     pub(crate) alphabet: String,
 }
 
-/// A whole program; its last function is `main`, which has no arguments.
+/// A complete program. Its last function is `main`, without arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Solution {
-    /// Lines of its comment.
+    /// The lines of its comment.
     pub(crate) comment: Vec<String>,
     pub(crate) constants: Vec<(String, Constant)>,
     pub(crate) functions: Vec<Function>,
     pub(crate) reading: Reading,
-    /// How lines become states, where they do: the function is called `state`.
+    /// The parser from lines to states, if there is one. The function is called `state`.
     pub(crate) reader: Option<Reader>,
     pub(crate) main: Vec<Stmt>,
 }
@@ -222,7 +223,7 @@ pub(crate) fn var(name: &str) -> Expr {
     Expr::Var(name.to_string())
 }
 
-/// An operation, worked out where both are numbers, and without what changes nothing.
+/// Returns an operation after constant folding and removal of neutral operands.
 pub(crate) fn bin(op: Op, x: Expr, y: Expr) -> Expr {
     use Expr::{Bool, Num};
     match (op, &x, &y) {
@@ -286,7 +287,7 @@ pub(crate) fn choice(condition: Expr, yes: Expr, no: Expr) -> Expr {
     }
 }
 
-/// What is done where a condition holds.
+/// Returns a conditional statement.
 pub(crate) fn when(condition: Expr, then: Vec<Stmt>) -> Vec<Stmt> {
     match condition {
         Expr::Bool(true) => then,
@@ -306,7 +307,7 @@ pub(crate) fn when(condition: Expr, then: Vec<Stmt>) -> Vec<Stmt> {
 }
 
 impl Expr {
-    /// Hands out the expression and all within it.
+    /// Calls `seen` for the expression and all its parts.
     pub(crate) fn each(&self, seen: &mut dyn FnMut(&Expr)) {
         seen(self);
         match self {
@@ -331,7 +332,7 @@ impl Expr {
         }
     }
 
-    /// The same with other expressions in place of variables.
+    /// Replaces variables by other expressions.
     pub(crate) fn with(&self, own: &dyn Fn(&str) -> Option<Expr>) -> Self {
         let boxed = |x: &Expr| Box::new(x.with(own));
         let all = |all: &[Expr]| all.iter().map(|one| one.with(own)).collect();
@@ -354,7 +355,7 @@ impl Expr {
         }
     }
 
-    /// Whether this name stands in it.
+    /// Returns true if this name occurs in the expression.
     pub(crate) fn has(&self, name: &str) -> bool {
         let mut found = false;
         self.each(&mut |one| found |= matches!(one, Self::Var(own) | Self::Call(own, _) | Self::Digit(own, _) if own == name));
@@ -363,12 +364,12 @@ impl Expr {
 }
 
 impl Stmt {
-    /// Whether it makes a variable of this kind.
+    /// Returns true if the expression creates a value of this type.
     pub(crate) fn makes(&self, kind: Type) -> bool {
         matches!(self, Self::Let(_, own, _) if *own == kind)
     }
 
-    /// Hands out the statement and all within it.
+    /// Calls `seen` for the statement and all inner statements.
     pub(crate) fn each(&self, seen: &mut dyn FnMut(&Stmt)) {
         seen(self);
         match self {
@@ -384,7 +385,7 @@ impl Stmt {
         }
     }
 
-    /// Hands out all expressions within it.
+    /// Calls `seen` for all expressions in the statement.
     pub(crate) fn expressions(&self, seen: &mut dyn FnMut(&Expr)) {
         self.each(&mut |one| match one {
             Self::Let(_, _, x)
@@ -410,7 +411,7 @@ impl Stmt {
     }
 }
 
-/// The variables that some statement changes.
+/// Returns the variables that some statement modifies.
 pub(crate) fn changed(body: &[Stmt]) -> Vec<String> {
     let mut all = Vec::new();
     for one in body {

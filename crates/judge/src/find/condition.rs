@@ -1,33 +1,33 @@
-//! Conditions on positions: `wins and winning moves = 1 and remoteness > 20`.
+//! Conditions on positions, such as `wins and winning moves = 1 and remoteness > 20`.
 
 use whowins::analysis::closest;
 
-/// A fact about a position.
+/// A property of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Word {
-    /// 1 where the player to move wins.
+    /// 1 if the player to move wins.
     Wins,
-    /// 1 where the player to move loses.
+    /// 1 if the player to move loses.
     Loses,
-    /// 1 where nobody can force a win.
+    /// 1 if neither player can force a win.
     Draws,
-    /// Its size.
+    /// The size of the position.
     Size,
-    /// One of its numbers, by its place.
+    /// A number of the position: its index and its name.
     Number(usize, String),
-    /// How many moves best play lasts.
+    /// The number of moves of optimal play.
     Remoteness,
-    /// By how much the player to move ends above the opponent.
+    /// The final score of the player to move minus the opponent's.
     Score,
-    /// How many legal moves there are.
+    /// The number of legal moves.
     Moves,
     /// The Grundy value.
     Grundy,
-    /// How many of the moves win.
+    /// The number of winning moves.
     WinningMoves,
 }
 
-/// The words as people write them.
+/// The properties with their names.
 const WORDS: [(&str, Word); 11] = [
     ("wins", Word::Wins),
     ("loses", Word::Loses),
@@ -43,7 +43,7 @@ const WORDS: [(&str, Word); 11] = [
 ];
 
 impl Word {
-    /// How it is called.
+    /// Returns the name of the property.
     pub fn name(&self) -> &str {
         match self {
             Self::Number(_, name) => name,
@@ -54,7 +54,7 @@ impl Word {
         }
     }
 
-    /// How dear it is to find out, beside the others.
+    /// Returns the relative cost of computing the property.
     fn cost(&self) -> u8 {
         match self {
             Self::Size | Self::Number(..) => 0,
@@ -66,7 +66,7 @@ impl Word {
     }
 }
 
-/// How two numbers are put together.
+/// An operator on two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
     Add,
@@ -81,7 +81,7 @@ enum Sign {
     AtLeast,
 }
 
-/// A condition, or a number; as a condition 0 is false and all else true.
+/// A condition or a number. As a condition, 0 is false and any other number is true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Tree {
     Number(i64),
@@ -92,7 +92,7 @@ enum Tree {
     Not(Box<Tree>),
 }
 
-/// A condition on positions, or a number to be told of them.
+/// A condition on positions, or a number to compute for them.
 ///
 /// ```
 /// use whowins_judge::Condition;
@@ -107,7 +107,7 @@ pub struct Condition {
     tree: Tree,
 }
 
-/// A piece of the text, with its place.
+/// A token of the text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Token {
     Number(i64),
@@ -156,7 +156,7 @@ struct Reader<'t> {
     depth: usize,
 }
 
-/// Brackets and "not" in one another.
+/// Maximum nesting depth of parentheses and "not".
 const DEEPEST: usize = 64;
 
 impl Reader<'_> {
@@ -190,7 +190,7 @@ impl Reader<'_> {
         while self.word("and") {
             all.push(self.not()?);
         }
-        // What is cheap to find out is asked first; the order means nothing else.
+        // Evaluate cheap conditions first. The order doesn't affect the result.
         all.sort_by_key(Tree::cost);
         Ok(one_or(all, Tree::All))
     }
@@ -345,7 +345,8 @@ impl Tree {
         most
     }
 
-    /// The number, `None` where a fact that it hangs on has none (the remoteness of a draw).
+    /// Evaluates the expression. Returns `None` if a property has no value, like the remoteness of
+    /// a draw.
     fn value<E>(
         &self,
         look: &mut dyn FnMut(&Word) -> Result<Option<i64>, E>,
@@ -392,14 +393,16 @@ impl Tree {
 }
 
 impl Condition {
-    /// Reads a condition; `names` are those of the position's numbers. Words: `wins`, `loses`,
-    /// `draws` (of the player to move, who may be named: "the player to move wins", "mover wins"),
-    /// `moves`, `winning moves`, `remoteness`, `grundy`, `score`, `size`; numbers, `+ - * mod`,
-    /// comparisons, `and`, `or`, `not`, brackets.
+    /// Parses a condition. `names` are the names of the position's numbers.
+    ///
+    /// Properties: `wins`, `loses`, `draws` (of the player to move; "the player to move wins" and
+    /// "mover wins" are also accepted), `moves`, `winning moves`, `remoteness`, `grundy`, `score`,
+    /// `size`. Operators: `+ - * mod`, comparisons, `and`, `or`, `not`. Numbers and parentheses are
+    /// allowed.
     ///
     /// # Errors
     ///
-    /// The first fault, with a mend.
+    /// Returns the first error with a fix.
     pub fn parse(text: &str, names: &[&str]) -> Result<Self, String> {
         let tokens = tokens(text)?;
         let mut reader = Reader {
@@ -415,7 +418,7 @@ impl Condition {
         }
     }
 
-    /// The words that it has, each once.
+    /// Returns the distinct properties in the condition.
     pub fn words(&self) -> Vec<Word> {
         let mut all = Vec::new();
         self.tree.each(&mut |word| all.push(word.clone()));
@@ -424,12 +427,12 @@ impl Condition {
         all
     }
 
-    /// What it comes to, where `look` knows the words; as a condition it holds where that is a
-    /// number other than 0.
+    /// Evaluates the condition. `look` computes properties. The condition is true if the result is
+    /// a nonzero number.
     ///
     /// # Errors
     ///
-    /// The first of `look`.
+    /// Returns the first error of `look`.
     pub fn value<E>(
         &self,
         look: &mut dyn FnMut(&Word) -> Result<Option<i64>, E>,

@@ -1,4 +1,6 @@
-//! Positions by their properties: exactly one winning move, the hardest start.
+//! Search for positions by their properties: a unique winning move, the hardest start.
+//!
+//! Start reading at [`find`].
 
 mod condition;
 
@@ -17,67 +19,67 @@ use crate::turns::Turns;
 
 pub use condition::{Condition, Word};
 
-/// What is looked for.
+/// The parameters of a search.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// What must hold.
+    /// The condition on positions.
     pub condition: Condition,
-    /// Where the positions are wanted that have most of something: what. Else the first are.
+    /// The number to maximize, if there is one. Otherwise the first positions are returned.
     pub most: Option<Condition>,
-    /// So many of them.
+    /// Maximum number of results.
     pub first: usize,
-    /// No larger positions are looked at.
+    /// Maximum size of positions.
     pub up_to: Option<u64>,
-    /// Of so many processes this one, from 1 on: each looks at every so-manieth position, and
-    /// together they look at all.
+    /// The share of this process. Several processes with different shares visit all positions
+    /// together.
     pub shard: Option<Turns>,
-    /// Nor longer.
+    /// Time limit.
     pub time: Duration,
 }
 
-/// A position that was looked for.
+/// A position that satisfies the condition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Match {
     /// The position.
     pub position: String,
     /// Its size.
     pub size: u64,
-    /// What the condition asks about, by its words; what a position has not is `null`.
+    /// The properties in the condition by name; `null` if the position doesn't have one.
     pub facts: BTreeMap<String, Option<i64>>,
 }
 
-/// What was found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Matches {
-    /// The game's name.
+    /// The name of the game.
     pub game: String,
     /// The player to move.
     pub to_move: String,
-    /// The positions, in order; those with most of something from the largest number down.
+    /// The positions in order. If a number is maximized, the largest comes first.
     pub found: Vec<Match>,
-    /// So many were looked at.
+    /// The number of visited positions.
     pub looked: u64,
-    /// All up to this size were; `null` where not even the smallest were.
+    /// All positions up to this size were visited; `null` if the smallest size wasn't completed.
     pub up_to: Option<u64>,
-    /// Whether that is all there are.
+    /// True if the search was exhaustive.
     pub all: bool,
-    /// In which order.
+    /// The order of the search.
     pub order: String,
-    /// Why no more were looked at; `null` where enough were found, or all were looked at.
+    /// The reason why the search stopped; `null` if it found enough or was exhaustive.
     pub stopped: Option<String>,
 }
 
-/// What is said where no more was looked at as the time was over.
+/// The message if the time limit was reached.
 const OVER: &str = "the time is over";
 
 impl Matches {
-    /// Whether no more were looked at as the time was over.
+    /// Returns true if the time limit was reached.
     pub fn is_cut_by_time(&self) -> bool {
         self.stopped.as_deref() == Some(OVER)
     }
 }
 
-/// Facts of one position, each worked out once it is asked for.
+/// The properties of one position, computed on first use.
 struct Facts<'f> {
     engine: &'f mut Engine,
     grundy: &'f mut Option<Grundy>,
@@ -88,11 +90,11 @@ struct Facts<'f> {
     known: BTreeMap<Word, Option<i64>>,
 }
 
-/// Why a fact is not known.
+/// The reason why a property is unknown.
 enum NoFact {
-    /// No position of this game has it.
+    /// No position of this game has the property.
     Never(String),
-    /// This one has not.
+    /// This position doesn't have the property.
     Here(EngineError),
 }
 
@@ -168,20 +170,22 @@ impl Facts<'_> {
     }
 }
 
-/// The names that conditions may use for a position's numbers.
+/// Returns the names of a position's numbers in conditions.
 pub fn names(game: &Game) -> Vec<&str> {
     let variables = game.numbers().map(|numbers| numbers.variables.iter());
     variables.map_or_else(Vec::new, |all| all.map(|one| one.name.as_str()).collect())
 }
 
-/// Positions with `player` to move for which a condition holds, the smallest first ([`Positions`]
-/// says what that is); or those that have most of something among all up to a size. As dear as the
-/// answers that it asks for, the cheap ones first.
+/// Searches for positions that satisfy a condition, with `player` to move, smallest first.
+/// [`Positions`] defines the order.
+///
+/// If [`Wanted::most`] is set, returns the positions with the largest number among all up to a
+/// size. The cost is that of the properties; cheap ones are computed first.
 ///
 /// # Errors
 ///
-/// Where nothing says in which order the game's positions come, or the game has not what the
-/// condition asks about.
+/// Returns an error if the game's positions have no order, or if the game doesn't have a property
+/// in the condition.
 pub fn find(
     engine: &mut Engine,
     player: Player,
@@ -242,7 +246,7 @@ pub fn find(
                 Ok(None) => Flow::Continue(()),
                 Ok(Some(ranked)) => {
                     let at = match wanted.most {
-                        // What was found first stays before what is equal.
+                        // Among equal numbers, the first stays first.
                         Some(_) => found.partition_point(|(rank, _)| *rank >= ranked.0),
                         None => found.len(),
                     };
@@ -253,7 +257,7 @@ pub fn find(
                         false => Flow::Continue(()),
                     }
                 }
-                // What the rules leave open has no property.
+                // Positions that the rules leave undecided have no properties.
                 Err(NoFact::Here(error)) if !error.is_budget() => Flow::Continue(()),
                 Err(NoFact::Here(EngineError::Time)) => {
                     matches.stopped = Some(OVER.into());
@@ -283,7 +287,7 @@ pub fn find(
     Ok(matches)
 }
 
-/// A position, if the condition holds, with its rank.
+/// Returns a position with its rank, if it satisfies the condition.
 fn one(
     facts: &mut Facts<'_>,
     wanted: &Wanted,
@@ -316,7 +320,7 @@ fn one(
 }
 
 impl Matches {
-    /// As one JSON object.
+    /// Returns the result as one JSON object.
     pub fn json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }

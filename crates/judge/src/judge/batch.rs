@@ -1,4 +1,10 @@
-//! Questions put together for one run, the run, and its answers held against the truth.
+//! Batches: collects queries, runs the program on them, and compares its answers.
+//!
+//! Invariant: a batch contains only queries with a known answer, so every mismatch is an error of
+//! the program.
+//!
+//! Start reading at [`Judge::add`]. [`Judge::run_if_full`] starts a run, and [`Judge::examine`]
+//! evaluates it.
 
 use std::ops::Range as Span;
 use std::sync::Arc;
@@ -8,16 +14,15 @@ use whowins::analysis::Value as Outcome;
 use whowins::contest::Case;
 
 use super::{BATCH, Batch, Collecting, Expected, Judge, SINGLES};
+use crate::answers::answers;
 use crate::cut::{cut, owned};
 use crate::program::{Ended, Ran};
 use crate::report::Verdict;
-use crate::said::answers;
 use crate::sizes::Flow;
 use crate::truth::{Answer, Truth, Unanswered};
 
 impl Judge<'_> {
-    /// Adds an input's questions to the batch; those that the rules leave without an answer are no
-    /// questions.
+    /// Adds the queries of an input to the batch. Skips queries to which the rules give no answer.
     pub(super) fn add(&mut self, input: Case<'static>) -> Flow {
         if self.is_time() {
             return Flow::Break(());
@@ -31,13 +36,14 @@ impl Judge<'_> {
         let ended = self.truth.answers(&input, &mut |_, _, answer| {
             at += 1;
             match answer {
-                // Where answers take long, what is known by then is asked.
+                // Computing answers can be slow. When the time is over, test the queries answered
+                // so far.
                 Ok(answer) => {
                     answers.push(answer);
                     kept.push(at - 1);
                     if over() { Err(None) } else { Ok(()) }
                 }
-                // What is cut off by the time says nothing of the truth.
+                // A timeout of the engine doesn't mean that a query has no answer.
                 Err(Unanswered::Engine(error)) if error.is_budget() => {
                     Err(Some(error).filter(|_| !over()))
                 }
@@ -48,7 +54,7 @@ impl Judge<'_> {
             Ok(()) => Flow::Continue(()),
             Err(None) => Flow::Break(()),
             Err(Some(error)) => {
-                self.gives_up(&error);
+                self.record_unknown(&error);
                 return Flow::Break(());
             }
         };
@@ -57,7 +63,7 @@ impl Judge<'_> {
         }
         let input = match kept.len() == at && flow.is_continue() {
             true => input,
-            // What is no question is left out.
+            // Drop queries without an answer.
             false => {
                 let mut whole: Option<Case<'static>> = None;
                 for one in kept {
@@ -78,8 +84,9 @@ impl Judge<'_> {
         flow
     }
 
-    /// Adds several inputs: where each would be a run of its own, those that begin alike are one.
-    pub(super) fn add_alike(&mut self, inputs: Vec<Case<'static>>) -> Flow {
+    /// Adds several inputs. Joins inputs with a common prefix if the format would need one run for
+    /// each.
+    pub(super) fn add_joined(&mut self, inputs: Vec<Case<'static>>) -> Flow {
         let questions = self.questions;
         let last = questions.format.levels.len() - 1;
         let room = usize::try_from(questions.room(0)).unwrap_or(usize::MAX);
@@ -138,12 +145,12 @@ impl Judge<'_> {
             _ => 0,
         };
         match many >= self.most || !joined {
-            true => self.full(),
+            true => self.run_if_full(),
             false => Flow::Continue(()),
         }
     }
 
-    /// What an input adds to the sums that the format bounds.
+    /// Returns the amounts that an input adds to the sums limited by the format.
     fn sums(&self, input: &Case<'_>) -> Vec<u64> {
         let format = self.questions.format;
         let all = format.sums.iter().map(|sum| {
@@ -166,8 +173,8 @@ impl Judge<'_> {
         all.collect()
     }
 
-    /// Sends a full batch off; breaks where it is time to stop.
-    pub(super) fn full(&mut self) -> Flow {
+    /// Runs a complete batch. Breaks if the time is over.
+    pub(super) fn run_if_full(&mut self) -> Flow {
         self.flush();
         match self.over || self.is_time() {
             true => Flow::Break(()),
@@ -194,9 +201,9 @@ impl Judge<'_> {
             expected,
             root,
         };
-        // While the runs are under way, the next questions are put together.
+        // Runs are asynchronous, so the next batch is collected in the meantime.
         while self.pending.len() >= self.jobs && !self.over {
-            self.take_one();
+            self.finish_oldest_run();
         }
         if self.over {
             return;
@@ -207,7 +214,7 @@ impl Judge<'_> {
         self.pending.push_back((batch, run));
     }
 
-    fn take_one(&mut self) {
+    fn finish_oldest_run(&mut self) {
         let Some((batch, run)) = self.pending.pop_front() else {
             return;
         };
@@ -217,24 +224,24 @@ impl Judge<'_> {
         self.examine(&batch, ran);
     }
 
-    /// Waits for all that was sent off.
-    pub(super) fn settle(&mut self) {
+    /// Waits for all pending runs.
+    pub(super) fn wait_for_runs(&mut self) {
         while !self.pending.is_empty() {
             match self.over {
                 true => self.pending.clear(),
-                false => self.take_one(),
+                false => self.finish_oldest_run(),
             }
         }
     }
 
-    /// Judges what a run has answered, and how it ended.
+    /// Evaluates the answers of a run and how it ended.
     pub(super) fn examine(&mut self, batch: &Batch, ran: Option<Ran>) {
         if self.over {
             return;
         }
         let Some(ran) = ran else {
             let why = Ended::NoStart("the system gave no process".into());
-            return self.fails(batch, 0, None, &why, "");
+            return self.record_last_failure(batch, 0, None, &why, "");
         };
         self.isolation = ran.isolation.or(self.isolation);
         let many = batch.expected.len();
@@ -244,34 +251,34 @@ impl Judge<'_> {
                 self.compare(batch, &ran);
             }
             Ended::Cut if self.end.over().is_some() => {
-                self.gives_up_on(batch);
+                self.record_unanswered(batch);
                 if self.met.is_none() {
-                    self.met = Some(self.had_no_answer(batch, &ran));
+                    self.met = Some(self.describe_unanswered(batch, &ran));
                 }
             }
-            Ended::NoStart(_) => self.fails(batch, 0, None, &ran.ended, &ran.error),
-            ended if many == 1 => self.fails(batch, 0, None, ended, &ran.error),
+            Ended::NoStart(_) => self.record_last_failure(batch, 0, None, &ran.ended, &ran.error),
+            ended if many == 1 => self.record_last_failure(batch, 0, None, ended, &ran.error),
             Ended::Cut | Ended::TimedOut => {
                 self.most = (many / 4).max(1);
                 self.search(batch, &ran.output);
             }
             ended => {
-                // Which question it is, is found by halves; and a batch that was only too large is
-                // no fault.
+                // Bisect to find the failing query. A batch may fail only because it is too large,
+                // which isn't an error of the program.
                 self.most = (many / 4).max(1);
                 for half in [0..many / 2, many / 2..many] {
-                    if let Some(part) = self.part(batch, half) {
+                    if let Some(part) = self.slice(batch, half) {
                         self.ask(&part);
                     }
                 }
                 if !self.over && matches!(ended, Ended::Code(_) | Ended::Signal(_)) {
-                    self.fails(batch, many - 1, None, ended, &ran.error);
+                    self.record_last_failure(batch, many - 1, None, ended, &ran.error);
                 }
             }
         }
     }
 
-    /// Sets how many questions the next run asks, from how long one took that ended well.
+    /// Adapts the size of the next batch to the duration of a successful run.
     fn pace(&mut self, many: usize, took: Duration) {
         if self.runs < SINGLES {
             self.startup = (self.startup * self.runs + took) / (self.runs + 1);
@@ -280,15 +287,15 @@ impl Judge<'_> {
         }
         let spare = self.patience().saturating_sub(self.startup) / 2;
         let each = took.saturating_sub(self.startup).as_secs_f64() / many as f64;
-        // No work at all makes this infinite, which is cast to the largest number.
+        // The quotient may be infinite, and the cast gives the maximum.
         let fitting = (spare.as_secs_f64() / each) as usize;
         self.most = fitting
             .clamp(self.most.div_ceil(2), 4 * self.most)
             .min(BATCH);
     }
 
-    /// A part of a batch.
-    pub(super) fn part(&self, batch: &Batch, span: Span<usize>) -> Option<Batch> {
+    /// Returns a slice of a batch.
+    pub(super) fn slice(&self, batch: &Batch, span: Span<usize>) -> Option<Batch> {
         let format = self.questions.format;
         let last = format.levels.len() - 1;
         let part = match &batch.root {
@@ -303,7 +310,7 @@ impl Judge<'_> {
         Some(Batch {
             stage: batch.stage,
             input: Arc::new(input),
-            expected: batch.expected.part(span),
+            expected: batch.expected.slice(span),
             root: Some(part),
         })
     }
@@ -318,16 +325,16 @@ impl Judge<'_> {
             return;
         }
         if said.len() < many {
-            self.fails(batch, said.len(), None, &Ended::Well, &ran.error);
+            self.record_last_failure(batch, said.len(), None, &Ended::Well, &ran.error);
         } else if let Some(extra) = said.get(many) {
             let extra = String::from_utf8_lossy(extra).into_owned();
             let why = format!("it says more than the {many} answers asked for");
             let verdict = Verdict::Nonsense;
-            self.breaks(batch, many - 1, Some(extra), verdict, why, &ran.error);
+            self.record_failure(batch, many - 1, Some(extra), verdict, why, &ran.error);
         }
     }
 
-    /// Checks the answers to the first questions of a batch; whether all of them are answers.
+    /// Checks the answers to the first queries of a batch. Returns true if all are valid answers.
     pub(super) fn check(&mut self, batch: &Batch, said: &[&[u8]], error: &str) -> bool {
         let tally = batch.stage as usize;
         let words = self.words();
@@ -350,18 +357,18 @@ impl Judge<'_> {
                 _ => None,
             };
             let right = match answer {
-                Answer::Move(_) => self.with_chain(batch, at, told),
-                // No other answer takes a look at the position.
+                Answer::Move(_) => self.with_query(batch, at, told),
+                // Other answers don't need the position.
                 _ => Some(told(self.truth, &[])),
             };
             match right {
                 Some(Some(true)) => {}
                 Some(Some(false)) => {
                     self.tallies[tally].wrong += 1;
-                    self.wrong(batch, at, text);
+                    self.record_wrong(batch, at, text);
                 }
                 _ => {
-                    self.fails(batch, at, Some(text), &Ended::Well, error);
+                    self.record_last_failure(batch, at, Some(text), &Ended::Well, error);
                     return false;
                 }
             }
@@ -369,20 +376,20 @@ impl Judge<'_> {
         true
     }
 
-    /// The words for a win, a loss and a draw.
+    /// Returns the words for a win, a loss and a draw.
     pub(super) fn words(&self) -> [String; 3] {
         [Outcome::Win, Outcome::Loss, Outcome::Draw]
             .map(|value| self.truth.word(&Answer::Winner(value)).into_owned())
     }
 
-    /// Works on one question of a batch.
-    pub(super) fn with_chain<T>(
+    /// Calls `work` with one query of a batch.
+    pub(super) fn with_query<T>(
         &mut self,
         batch: &Batch,
         at: usize,
         work: impl FnOnce(&mut Truth, &[&Case<'_>]) -> T,
     ) -> Option<T> {
-        let part = self.part(batch, at..at + 1)?;
+        let part = self.slice(batch, at..at + 1)?;
         let root = part.root?;
         let mut work = Some(work);
         let mut done = None;
@@ -398,7 +405,7 @@ impl Judge<'_> {
     }
 }
 
-/// Puts the cases of one input into another that begins as it does.
+/// Appends the cases of `part` to `whole`. Both must start with the same values.
 pub(crate) fn join(whole: &mut Case<'static>, part: Case<'static>, level: usize, last: usize) {
     for inner in part.inner {
         match whole.inner.last_mut() {
@@ -433,7 +440,7 @@ impl Expected {
         }
     }
 
-    pub(super) fn part(&self, span: Span<usize>) -> Self {
+    pub(super) fn slice(&self, span: Span<usize>) -> Self {
         match self {
             Self::Values(values) => Self::Values(values[span].to_vec()),
             Self::Answers(answers) => Self::Answers(answers[span].to_vec()),

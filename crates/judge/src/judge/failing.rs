@@ -1,4 +1,4 @@
-//! What is told of a question on which a program fails.
+//! Describes a query on which a program fails.
 
 use std::time::{Duration, Instant};
 
@@ -10,19 +10,19 @@ use super::{Batch, Found, Judge, Stage};
 use crate::program::{Ended, Ran};
 use crate::report::{Failing, Verdict};
 
-/// So long the rest of a size is asked in any case.
+/// Minimum time for the remaining queries of a size.
 const LEAST: Duration = Duration::from_secs(2);
-/// Moves of best play that are shown.
+/// Maximum number of moves of optimal play in a report.
 const SHOWN: usize = 24;
 
 impl Judge<'_> {
-    /// A wrong answer.
-    pub(super) fn wrong(&mut self, batch: &Batch, at: usize, said: String) {
+    /// Records a wrong answer.
+    pub(super) fn record_wrong(&mut self, batch: &Batch, at: usize, said: String) {
         if self.first.is_some() {
             return;
         }
-        // Of questions out of order the smallest is kept, and best play of large ones takes long to
-        // tell.
+        // Out of order, only the smallest failure is stored. Computing optimal play from large
+        // positions is slow.
         let size = self.size_at(batch, at);
         let known = self.other.as_ref().map(|known| known.failing.size);
         if batch.stage != Stage::InOrder && known.is_some() && size >= known {
@@ -32,8 +32,8 @@ impl Judge<'_> {
         self.keep(batch.stage, failing, Verdict::Wrong);
     }
 
-    /// A failure after which the program is not asked any more.
-    pub(super) fn fails(
+    /// Records a failure after which the program isn't tested any more.
+    pub(super) fn record_last_failure(
         &mut self,
         batch: &Batch,
         at: usize,
@@ -55,18 +55,18 @@ impl Judge<'_> {
             (how, _) => how.to_string(),
         };
         if many > 1 && verdict == Verdict::Crashed {
-            // When the time is over, the halves were not run to their end.
+            // If the time is over, the halves may not have been run completely.
             let halves = match self.end.over() {
                 None => ", and not on either half,",
                 Some(_) => "",
             };
             why = format!("on {many} questions at once{halves} {why}");
         }
-        self.breaks(batch, at, said, verdict, why, error);
+        self.record_failure(batch, at, said, verdict, why, error);
     }
 
-    /// The same, with the verdict and its reason.
-    pub(super) fn breaks(
+    /// Records a failure with its verdict and the reason.
+    pub(super) fn record_failure(
         &mut self,
         batch: &Batch,
         at: usize,
@@ -95,15 +95,15 @@ impl Judge<'_> {
         if smaller {
             *place = Some(Found { failing, verdict });
             if stage == Stage::InOrder {
-                // The rest of its size is asked for no longer than it took to come here.
+                // Spend at most as much time on the rest of this size as on everything before.
                 let again = self.began.elapsed().max(LEAST);
                 self.until(self.deadline.min(Instant::now() + again));
             }
         }
     }
 
-    /// What was met when the time was over before the program had answered a batch.
-    pub(super) fn had_no_answer(&self, batch: &Batch, ran: &Ran) -> String {
+    /// Describes a batch that the program had not answered when the time was over.
+    pub(super) fn describe_unanswered(&self, batch: &Batch, ran: &Ran) -> String {
         let place = self.place(batch);
         let (took, elapsed) = (ran.took.as_secs_f64(), ran.elapsed.as_secs_f64());
         let wall = self.program.allowed.wall.as_secs_f64();
@@ -113,9 +113,9 @@ impl Judge<'_> {
         )
     }
 
-    /// The questions of a batch, in words.
+    /// Describes the queries of a batch.
     pub(super) fn place(&self, batch: &Batch) -> String {
-        let input = self.part(batch, 0..1).map(|part| part.input);
+        let input = self.slice(batch, 0..1).map(|part| part.input);
         let input = input.map(|input| String::from_utf8_lossy(&input).trim().to_owned());
         let first = input.filter(|input| input.lines().count() == 1);
         match (first, batch.expected.len()) {
@@ -126,20 +126,20 @@ impl Judge<'_> {
         }
     }
 
-    /// The size of a question of a batch.
+    /// Returns the size of a query of a batch.
     pub(super) fn size_at(&mut self, batch: &Batch, at: usize) -> Option<u64> {
         let own = |case: &&Case<'_>| {
             let values = case.values.iter().cloned();
             values.map(Value::into_owned).collect::<Vec<_>>()
         };
-        let values = self.with_chain(batch, at, |_, chain| {
+        let values = self.with_query(batch, at, |_, chain| {
             chain.iter().map(own).collect::<Vec<_>>()
         });
         Some(self.size(&values?))
     }
 
-    /// All about a question on which the program fails; of one that cannot be taken out of its
-    /// input, the whole input. A failure is never passed over.
+    /// Describes the query on which the program fails. If it can't be isolated, the report has the
+    /// complete input, so that no failure is lost.
     fn failing(
         &mut self,
         batch: &Batch,
@@ -147,7 +147,7 @@ impl Judge<'_> {
         said: Option<String>,
         why: Option<String>,
     ) -> Failing {
-        // What is told of it may be worked out after the stage's time.
+        // The description may take longer than the stage.
         self.truth.until(self.deadline.max(Instant::now() + LEAST));
         let told = self.told(batch, at, said.clone(), why.clone());
         self.truth.until(self.deadline);
@@ -171,10 +171,10 @@ impl Judge<'_> {
         said: Option<String>,
         why: Option<String>,
     ) -> Option<Failing> {
-        let part = self.part(batch, at..at + 1)?;
+        let part = self.slice(batch, at..at + 1)?;
         let answer = batch.expected.at(at);
         let size = self.size_at(batch, at)?;
-        self.with_chain(batch, at, |truth, chain| {
+        self.with_query(batch, at, |truth, chain| {
             let player = truth.player();
             let right = truth.word(&answer).into_owned();
             let position = truth.position(chain).ok();
@@ -192,7 +192,7 @@ impl Judge<'_> {
             let (Some(position), Ok(engine)) = (position, truth.engine(chain)) else {
                 return failing;
             };
-            // Where moves are too many to be gone through, nobody follows a line either.
+            // If a position has too many moves to enumerate, nobody reads a line of play either.
             let line = match engine.game().is_large(&position) {
                 true => Vec::new(),
                 false => best_line(engine, &position, player, SHOWN).unwrap_or_default(),
@@ -214,7 +214,7 @@ impl Judge<'_> {
         })
     }
 
-    /// The size of a question, from its fields' values.
+    /// Returns the size of a query from the values of its fields.
     fn size(&self, values: &[Vec<Value<'static>>]) -> u64 {
         let format = self.questions.format;
         let last = format.levels.len() - 1;

@@ -1,4 +1,4 @@
-//! Questions where the law says that answers change: lost pairs, and the ends of periods.
+//! Queries where the law changes its answers: lost pairs and ends of periods.
 
 use std::time::Duration;
 
@@ -10,11 +10,11 @@ use whowins::verify::Law;
 use super::{Judge, Stage};
 use crate::hard::{Random, Reach, notable};
 
-/// No more such positions are asked for one law.
-const MOST: usize = 4096;
+/// Maximum number of such positions for one law.
+const MAX_POSITIONS: usize = 4096;
 
 impl Judge<'_> {
-    /// Asks where the game's law says that answers change, the smallest first.
+    /// Sends queries at which the law of the game changes its answers, smallest first.
     pub(super) fn at_law(&mut self, reach: Reach, seed: u64, patience: Duration) {
         if !self.questions.format.sets.is_empty() {
             return;
@@ -29,13 +29,13 @@ impl Judge<'_> {
         };
         let mut random = Random(seed);
         for law in &law.certificate().laws {
-            // What stands beside the positions is drawn once, where it suits them.
+            // The other fields are generated once, if they fit the positions.
             let mut all: Vec<Case<'static>> = Vec::new();
             let own = |(at, _): &(usize, Position)| {
                 let turn = *at as u64;
                 self.shard.is_none_or(|shard| shard.has(turn))
             };
-            let points = points(law, &game, reach).into_iter().take(MOST);
+            let points = points(law, &game, reach).into_iter().take(MAX_POSITIONS);
             for (_, position) in points.enumerate().filter(own) {
                 let text = game.show(&position);
                 let as_before = all
@@ -44,16 +44,16 @@ impl Judge<'_> {
                 let asking = || self.questions.asking(&text, reach, &mut random);
                 all.extend(as_before.or_else(asking));
             }
-            if self.add_alike(all).is_break() || self.over {
+            if self.add_joined(all).is_break() || self.over {
                 return;
             }
         }
         self.flush();
-        self.settle();
+        self.wait_for_runs();
     }
 }
 
-/// The positions at which a law's answers change, and their neighbours.
+/// Returns the positions at which the answers of a law change, and their neighbours.
 fn points(law: &Law, game: &Game, reach: Reach) -> Vec<Position> {
     match law {
         Law::Beatty(law) => {
@@ -78,7 +78,7 @@ fn points(law: &Law, game: &Game, reach: Reach) -> Vec<Position> {
     }
 }
 
-/// Numbers beside the ends of the first periods, each with each.
+/// Returns all combinations of numbers near the ends of the first periods.
 fn ends(each: &[(u64, u64)]) -> Vec<Position> {
     let mut all: Vec<Vec<u64>> = vec![Vec::new()];
     for (preperiod, period) in each {
@@ -93,7 +93,11 @@ fn ends(each: &[(u64, u64)]) -> Vec<Position> {
                 .map(move |number| [list.as_slice(), &[*number]].concat())
                 .collect::<Vec<_>>()
         };
-        all = all.into_iter().flat_map(longer).take(MOST).collect();
+        all = all
+            .into_iter()
+            .flat_map(longer)
+            .take(MAX_POSITIONS)
+            .collect();
     }
     all.sort_by_key(|list| list.iter().fold(0u64, |sum, one| sum.saturating_add(*one)));
     all.into_iter().map(Position::tuple).collect()

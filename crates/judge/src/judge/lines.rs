@@ -1,5 +1,5 @@
-//! Questions that are a position a line: written as they are counted out, and answered by a look,
-//! without a case for each of them.
+//! Queries that are one position per line. They are written while they are enumerated, and answered
+//! by lookups, without a case for each.
 
 use whowins::analysis::Value as Outcome;
 use whowins::contest::{Kind, Question, Times, Value};
@@ -9,14 +9,14 @@ use crate::positions::Positions;
 use crate::sizes::{Flow, tuples};
 use crate::truth::Unanswered;
 
-/// What is worked out ahead takes at most so many states or steps for each question that was asked;
-/// as many questions at least are taken to be asked.
+/// Maximum number of states or steps of precomputation for each query so far. At least this many
+/// queries are assumed.
 const SHARE: u64 = 256;
 const LEAST: u64 = 1 << 10;
 
 impl<'j> Judge<'j> {
-    /// The positions, where a question is a line with one of them, of this size, and its answer who
-    /// wins.
+    /// Returns the positions, if each query is a line with one position of this size and the answer
+    /// is the winner.
     pub(super) fn by_lines(&self, size: u64) -> Option<&'j Positions<'j>> {
         let format = self.questions.format;
         let positions = self.questions.positions.as_ref()?;
@@ -25,7 +25,7 @@ impl<'j> Judge<'j> {
         };
         let own = match &field.kind {
             Kind::Position => true,
-            // A row of the same symbols in the same order.
+            // A row with the same symbols in the same order.
             Kind::Text(symbols, ..) => {
                 let empty = Value::Text(vec![symbols[0]; size as usize].into());
                 positions.plain_symbols().as_ref() == Some(symbols)
@@ -39,7 +39,7 @@ impl<'j> Judge<'j> {
         (own && plain).then_some(positions)
     }
 
-    /// Positions of one size, a line each, without a case for each of them.
+    /// Adds the positions of one size as lines, without a case for each.
     pub(super) fn fast(&mut self, positions: &Positions<'_>, size: u64) -> Flow {
         if let Some(ranges) = positions.plain_numbers() {
             return self.fast_numbers(ranges, size);
@@ -53,7 +53,7 @@ impl<'j> Judge<'j> {
         })
     }
 
-    /// Adds a line with a position whose value has to be asked for, where it is a question.
+    /// Adds a line for a position whose value must be computed. Skips it if it has no answer.
     fn slow(&mut self, text: &str) -> Flow {
         if self.is_time() {
             return Flow::Break(());
@@ -61,15 +61,15 @@ impl<'j> Judge<'j> {
         match self.truth.value(text) {
             Ok(value) => self.line(value, |input| input.extend_from_slice(text.as_bytes())),
             Err(Unanswered::Engine(error)) if error.is_budget() => {
-                self.gives_up(&error);
+                self.record_unknown(&error);
                 Flow::Break(())
             }
-            // What the rules leave without an answer is no question.
+            // Skip queries that the rules leave undecided.
             Err(_) => Flow::Continue(()),
         }
     }
 
-    /// Boards, whose values are known at a look once one of their size was asked for.
+    /// Adds boards. Their values are lookups after the first of a size is solved.
     fn fast_boards(&mut self, positions: &Positions<'_>, symbols: &[u8], size: u64) -> Flow {
         positions.boards(size, &mut |cells, (rows, columns)| {
             if self.passes() {
@@ -89,7 +89,7 @@ impl<'j> Judge<'j> {
         })
     }
 
-    /// Numbers, whose values are known at a look once larger ones were asked for.
+    /// Adds positions of numbers. Their values are lookups after larger ones are solved.
     fn fast_numbers(&mut self, ranges: &[(u64, Option<u64>)], size: u64) -> Flow {
         let (mut list, mut state) = std::mem::take(&mut self.scratch);
         let done = tuples(ranges, size, &mut list, &mut |numbers| {
@@ -99,7 +99,7 @@ impl<'j> Judge<'j> {
             state.clear();
             state.extend(numbers.iter().map(|number| *number as i64));
             let known = self.truth.known(&state).or_else(|| {
-                // Larger ones are to come too.
+                // Larger ones will follow.
                 let side = size.next_power_of_two();
                 (side > self.ahead).then(|| self.ahead = side)?;
                 let corner: Vec<u64> = ranges
@@ -121,7 +121,7 @@ impl<'j> Judge<'j> {
         done
     }
 
-    /// Adds a line to the batch, unless it is a draw for which the format has no word.
+    /// Adds a line to the batch, unless it is a draw and the format has no word for draws.
     fn line(&mut self, value: Outcome, write: impl FnOnce(&mut Vec<u8>)) -> Flow {
         if value == Outcome::Draw && !self.has_draws() {
             return Flow::Continue(());
@@ -141,7 +141,7 @@ impl<'j> Judge<'j> {
         values.push(value);
         let many = values.len();
         if many >= self.most {
-            return self.full();
+            return self.run_if_full();
         }
         match many % LOOK == 0 && self.is_time() {
             true => Flow::Break(()),
@@ -150,7 +150,7 @@ impl<'j> Judge<'j> {
     }
 }
 
-/// Numbers with commas between.
+/// Writes numbers separated by commas.
 fn write_numbers(out: &mut Vec<u8>, numbers: &[u64]) {
     let mut digits = [0; 20];
     for (at, number) in numbers.iter().enumerate() {

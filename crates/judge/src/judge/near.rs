@@ -1,4 +1,4 @@
-//! Questions beside lost positions: where a wrong law shows.
+//! Queries near lost positions, which expose wrong laws.
 
 use whowins::contest::{Case, Value};
 
@@ -6,8 +6,7 @@ use crate::cut::cut;
 use crate::questions::Questions;
 use crate::truth::Truth;
 
-/// The lost positions that best moves from these lead to, with their neighbours: where a wrong law
-/// shows.
+/// Returns lost positions that optimal moves lead to, with their neighbours.
 pub(crate) fn near(
     truth: &mut Truth,
     questions: &Questions<'_>,
@@ -67,13 +66,13 @@ pub(crate) fn near(
     near
 }
 
-/// The values themselves, and each with one number a step up or down.
+/// Returns the values unchanged, and variants with one number increased or decreased by 1.
 fn shifts(values: &[(usize, String)]) -> Vec<Vec<(usize, Value<'static>)>> {
     let plain = |text: &str| match text.parse::<u64>() {
         Ok(number) => Value::Number(number),
         Err(_) => Value::Text(text.as_bytes().to_vec().into()),
     };
-    // One field may hold a whole position: its numbers are moved one by one.
+    // If one field has the complete position, each of its numbers is changed.
     if let [(field, text)] = values
         && text.contains(',')
     {

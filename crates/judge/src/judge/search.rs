@@ -1,35 +1,38 @@
-//! Which question of a batch it is that the program hangs on.
+//! Locates the query of a batch on which the program hangs.
 //!
-//! A batch is cut after less time than a single question may take, so a cut shows nothing by
-//! itself. The search asks smaller and smaller parts; only a single question that takes longer than
-//! the program's own limit is a verdict.
+//! A batch is stopped after less time than a single query may take, so a stop proves nothing. The
+//! search runs smaller and smaller parts. Only a single query that exceeds the limit of the program
+//! gives a verdict.
+//!
+//! Start reading at [`Judge::search`].
 
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Batch, Expected, Judge, Stage};
+use crate::answers::answers;
 use crate::program::{Ended, Ran, RunBounds};
-use crate::said::answers;
 
-/// A batch is cut after this part of a single question's time.
+/// A batch is stopped after this fraction of a single query's time limit.
 const BATCH_SHARE: u32 = 5;
-/// Unless it takes this many times as long to start the program.
+/// The time limit of a batch is at least this multiple of the program's start time.
 const STARTS: u32 = 4;
-/// In a search a part is cut after this part of a single question's time, and two starts.
+/// A part is stopped after this fraction of a single query's time limit, plus two starts.
 const PART_SHARE: u32 = 20;
-/// Output that any run may print, and that each answer may take on top of twice the right one.
+/// Bytes of output that any run may print, and that each answer may take in addition to twice the
+/// correct answer.
 const OUTPUT: u64 = 64 << 10;
 const EACH: u64 = 64;
 
 impl Judge<'_> {
-    /// How long a batch may take.
+    /// Returns the time limit of a batch.
     pub(super) fn patience(&self) -> Duration {
         let wall = self.program.allowed.wall;
         (wall / BATCH_SHARE).max(STARTS * self.startup).min(wall)
     }
 
-    /// The bounds of a batch's run.
+    /// Returns the limits of a batch's run.
     pub(super) fn bounds(&self, batch: &Batch) -> RunBounds {
         let many = batch.expected.len();
         let length = |answer| self.truth.word(answer).len() as u64;
@@ -46,7 +49,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Runs the program on a batch, and judges the result.
+    /// Runs the program on a batch and evaluates the result.
     pub(super) fn ask(&mut self, batch: &Batch) {
         let ran = self.run(batch, self.bounds(batch));
         self.examine(batch, ran);
@@ -56,7 +59,7 @@ impl Judge<'_> {
         self.program.run(Arc::clone(&batch.input), &bounds).ok()
     }
 
-    /// Finds the question that a batch hangs on, from the output before the cut.
+    /// Locates the query on which a batch hangs, starting from the output before the stop.
     pub(super) fn search(&mut self, batch: &Batch, output: &[u8]) {
         self.located(batch, output);
         if !self.over && self.end.over().is_some() && self.unlocated.is_none() {
@@ -77,7 +80,7 @@ impl Judge<'_> {
         if rest.expected.len() == 1 {
             return self.ask(&rest);
         }
-        // Through a pipe, answers are printed in blocks; to a terminal, each at once.
+        // Programs print in blocks to a pipe, but line by line to a terminal.
         let bounds = RunBounds {
             terminal: true,
             ..self.bounds(&rest)
@@ -88,8 +91,8 @@ impl Judge<'_> {
             _ => return self.examine(&rest, ran),
         };
         let known = self.printed(&rest, output);
-        // The program hangs after the last answer or on the next question, or it reads all of its
-        // input first.
+        // The program hangs after the last answer or on the next query, or it reads all input
+        // first.
         let many = rest.expected.len();
         let next = (known + 2).min(many);
         for part in [known..known + 1, known + 1..next, next..many] {
@@ -99,13 +102,13 @@ impl Judge<'_> {
         }
     }
 
-    /// A part of a batch that is to be asked, unless the verdict is known or the part is empty.
+    /// Returns a part of a batch to run, or `None` if the verdict is known or the part is empty.
     fn unless_over(&self, batch: &Batch, span: Range<usize>) -> Option<Batch> {
-        (!self.over && !span.is_empty()).then(|| self.part(batch, span))?
+        (!self.over && !span.is_empty()).then(|| self.slice(batch, span))?
     }
 
-    /// Judges the answers that a batch printed before it was cut, but for the last one, after which
-    /// the program may hang; returns how many.
+    /// Evaluates the answers that a batch printed before it was stopped, except the last, after
+    /// which the program may hang. Returns their number.
     fn printed(&mut self, batch: &Batch, output: &[u8]) -> usize {
         let format = self.questions.format;
         let many = batch.expected.len();
@@ -119,21 +122,21 @@ impl Judge<'_> {
         known
     }
 
-    /// Asks a part that the program is believed to hang on, half by half.
+    /// Bisects a part on which the program seems to hang.
     fn narrow(&mut self, part: &Batch) {
         let many = part.expected.len();
         if self.over {
             return;
         }
         if self.end.over().is_some() {
-            return self.gives_up_on(part);
+            return self.record_unanswered(part);
         }
         if many == 1 {
             return self.ask(part);
         }
-        let halves = [0..many / 2, many / 2..many].map(|half| self.part(part, half));
+        let halves = [0..many / 2, many / 2..many].map(|half| self.slice(part, half));
         let [Some(left), Some(right)] = halves else {
-            return self.gives_up_on(part);
+            return self.record_unanswered(part);
         };
         if left.expected.len() == 1 {
             self.ask(&left);
@@ -158,8 +161,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Notes that a batch was not answered, and that nothing is known about the program there.
-    pub(super) fn gives_up_on(&mut self, batch: &Batch) {
+    /// Records that a batch was not answered, so that nothing is known about it.
+    pub(super) fn record_unanswered(&mut self, batch: &Batch) {
         if batch.stage != Stage::InOrder {
             return;
         }

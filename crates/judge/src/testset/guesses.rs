@@ -1,4 +1,4 @@
-//! Wrong solutions that people guess, or write from a law with a mistake.
+//! Wrong solutions from common guesses, or from a law with a mistake.
 
 use dashu_int::UBig;
 use dashu_int::ops::SquareRoot;
@@ -8,10 +8,10 @@ use whowins::legal_moves;
 use whowins::verify::Law;
 use whowins::verify::heap::Periodic;
 
-/// A solution that answers who wins with the player to move; `None` where it has no answer.
+/// A solution that returns the winner for a position, or `None` if it has no answer.
 pub(super) type Guess<'g> = Box<dyn FnMut(&Position) -> Option<Value> + 'g>;
 
-/// A position's numbers, as machine words.
+/// Returns the numbers of a position as machine words.
 fn words(position: &Position) -> Option<Vec<u64>> {
     let all = position.elements().iter();
     all.map(|one| u64::try_from(one).ok()).collect()
@@ -21,7 +21,7 @@ fn won(won: bool) -> Option<Value> {
     Some(if won { Value::Win } else { Value::Loss })
 }
 
-/// The solutions that people guess, or write from the law with a mistake.
+/// Returns solutions from common guesses, or from the law with a mistake.
 pub(super) fn guesses<'g>(
     game: &'g Game,
     player: Player,
@@ -83,8 +83,8 @@ pub(super) fn guesses<'g>(
     all
 }
 
-/// Who wins where both always take as much as they can, in sum; `None` where that is long to
-/// follow.
+/// Returns the winner if both players always take as much as possible in total. Returns `None` if
+/// the game is too long.
 fn greedy(game: &Game, position: &Position, player: Player, limits: &Limits) -> Option<Value> {
     let (mut at, mut to_move) = (position.clone(), player);
     let mut moves = 0;
@@ -102,7 +102,7 @@ fn greedy(game: &Game, position: &Position, player: Player, limits: &Limits) -> 
     }
 }
 
-/// A period that the first terms show.
+/// Returns a period that the first terms suggest.
 fn guessed(outcomes: &[Value]) -> Option<usize> {
     (1..=outcomes.len() / 2).find(|period| {
         outcomes
@@ -208,7 +208,7 @@ fn table<'g>(values: &[u64], preperiod: u64, period: u64, add: &mut dyn FnMut(&s
     }
 }
 
-/// The k-th Beatty pair of t-Wythoff's game by another arithmetic.
+/// Adds guesses for the k-th Beatty pair of t-Wythoff's game in other arithmetics.
 fn beatty<'g>(t: u64, add: &mut dyn FnMut(&str, Guess<'g>)) {
     let pair = move |position: &Position| {
         let [x, y] = words(position)?[..] else {

@@ -1,5 +1,6 @@
-//! Wrong solutions: by changed rules, by changed laws, by what people guess; which a test set
-//! catches, and why it does not catch the others.
+//! Wrong solutions: changed rules, changed laws and common guesses.
+//!
+//! Reports which of them a test set catches, and why it doesn't catch the others.
 
 use std::time::{Duration, Instant};
 
@@ -22,48 +23,48 @@ use crate::sizes::Flow;
 use crate::truth::{Answer, Truth, Unanswered};
 use crate::vary::{CUT, one_step};
 
-/// What becomes of a wrong solution.
+/// The result for a wrong solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fate {
     /// A test catches it.
     Killed {
-        /// The number of the first that does, from 1.
+        /// The number of the first such test, from 1.
         test: usize,
         /// The position.
         position: String,
     },
-    /// It is no wrong solution, and why: a law that the verifier has accepted holds of both, all
-    /// positions were looked at, or nobody is ever stuck where they differ.
+    /// It is correct, with the reason: the verifier accepted a law of both, all positions were
+    /// compared, or nobody is ever without a move where they differ.
     Equivalent(String),
-    /// It is wrong beyond what the tests ask.
+    /// It is wrong only beyond the tests.
     TooSmall {
-        /// At this position.
+        /// A position where it is wrong.
         position: String,
-        /// What that says of the tests.
+        /// The consequence for the tests.
         why: String,
     },
-    /// No difference was found: how far it was looked.
+    /// No difference was found, with the extent of the comparison.
     NotTold(String),
 }
 
-/// A wrong solution, with what becomes of it.
+/// A wrong solution with its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MutantReport {
-    /// What is wrong with it.
+    /// Description of the mistake.
     pub what: String,
-    /// What becomes of it.
+    /// The result.
     pub fate: Fate,
 }
 
-/// A wrong solution, with an input that shows it where no test does.
+/// A wrong solution, with an input that exposes it if no test does.
 pub(super) struct Mutant {
     pub(super) report: MutantReport,
     pub(super) input: Option<Case<'static>>,
 }
 
 impl Mutant {
-    /// Changed rules that there was no time for.
+    /// Creates the entry of a change that was skipped for lack of time.
     fn not_told(what: &str, why: &str) -> Self {
         let report = MutantReport {
             what: format!("rules: {what}"),
@@ -85,7 +86,7 @@ pub(super) fn report(
 ) -> Vec<Mutant> {
     let began = Instant::now();
     truth.until(end);
-    // What is begun within the time may take as long again.
+    // Work that starts in time may take as long again.
     let time = end.saturating_duration_since(began) / 2;
     let mut all = by_rules(truth, questions, tests, time);
     if matches!(truth.format().question, Question::Winner(..)) && truth.format().sets.is_empty() {
@@ -99,8 +100,8 @@ pub(super) fn report(
     all
 }
 
-/// Hands out the tests' questions: the number of the test, and the cases. Ends where `each` says
-/// so.
+/// Calls `each` for the queries of the tests, with the number of the test and the cases, until it
+/// returns false.
 fn each_question(truth: &Truth, tests: &[Test], each: &mut dyn FnMut(usize, &[&Case<'_>]) -> bool) {
     for (at, test) in tests.iter().enumerate() {
         let Ok(input) = truth.format().read(&test.input) else {
@@ -118,7 +119,7 @@ fn each_question(truth: &Truth, tests: &[Test], each: &mut dyn FnMut(usize, &[&C
     }
 }
 
-/// The solutions that follow changed rules.
+/// Runs the solutions with changed rules.
 fn by_rules(
     truth: &mut Truth,
     questions: &Questions<'_>,
@@ -177,8 +178,8 @@ fn by_rules(
     all
 }
 
-/// Values for all parameters: those that are given, and those that the first question sets, as the
-/// rules make no game without.
+/// Returns values for all parameters: the given ones and those of the first query. The rules need
+/// them to define a game.
 fn first_values(truth: &Truth, tests: &[Test]) -> Parameters {
     let mut whole = truth.given().clone();
     each_question(truth, tests, &mut |_, chain| {
@@ -194,16 +195,16 @@ fn first_values(truth: &Truth, tests: &[Test]) -> Parameters {
     whole
 }
 
-/// Where changed rules are told from the right ones.
+/// A query on which changed rules give a wrong answer.
 struct Caught {
-    /// The first test that does, from 1.
+    /// The first such test, from 1.
     test: usize,
     position: String,
-    /// Whether they have no answer there, as play by them need not end.
+    /// True if they have no answer there because play may be infinite.
     is_endless: bool,
 }
 
-/// The first test that tells changed rules from the right ones.
+/// Returns the first test that distinguishes changed rules from the correct ones.
 fn caught(truth: &Truth, own: &mut Truth, tests: &[Test], expected: &[&Answer]) -> Option<Caught> {
     let (mut killed, mut at) = (None, 0);
     each_question(truth, tests, &mut |test, chain| {
@@ -229,7 +230,7 @@ fn caught(truth: &Truth, own: &mut Truth, tests: &[Test], expected: &[&Answer]) 
     killed
 }
 
-/// Whether one of two answers is wrong: any move that wins is right.
+/// Returns true if one of two answers is wrong. Any winning move is correct.
 pub(super) fn differ(right: &Answer, other: &Answer) -> bool {
     match (right, other) {
         (Answer::Move(Some(_)), Answer::Move(Some(_))) => false,
@@ -237,7 +238,7 @@ pub(super) fn differ(right: &Answer, other: &Answer) -> bool {
     }
 }
 
-/// The position that a question asks about, as its game writes it.
+/// Returns the position of a query in the game's notation.
 pub(super) fn shown(truth: &mut Truth, chain: &[&Case<'_>]) -> String {
     let position = truth.position(chain);
     match (position, truth.game(chain)) {
@@ -246,7 +247,7 @@ pub(super) fn shown(truth: &mut Truth, chain: &[&Case<'_>]) -> String {
     }
 }
 
-/// The tests' questions, each as its cases without those within.
+/// Returns the queries of the tests, each as its cases without the inner ones.
 fn questions_of(truth: &Truth, tests: &[Test]) -> Vec<Vec<Case<'static>>> {
     let mut all = Vec::new();
     each_question(truth, tests, &mut |_, chain| {
@@ -263,7 +264,7 @@ fn questions_of(truth: &Truth, tests: &[Test]) -> Vec<Vec<Case<'static>>> {
     all
 }
 
-/// The solutions from the law, on the tests.
+/// Runs the solutions from a changed law.
 fn by_law(truth: &mut Truth, tests: &[Test], time: Duration) -> Vec<MutantReport> {
     let began = Instant::now();
     let (player, limits) = (truth.player(), truth.limits().clone());
@@ -335,8 +336,8 @@ fn by_law(truth: &mut Truth, tests: &[Test], time: Duration) -> Vec<MutantReport
     all
 }
 
-/// Where a guess that no test catches is wrong: among the smallest positions, then among those of
-/// the law at notable numbers.
+/// Finds a position beyond the tests where a guess is wrong: among the smallest positions, then at
+/// notable numbers of the law.
 fn beyond(
     truth: &mut Truth,
     game: &Game,
@@ -380,7 +381,7 @@ fn beyond(
             position: text,
         };
     }
-    // The pairs of a Beatty law at notable numbers, and one number at notable places.
+    // The pairs of a Beatty law at notable numbers, and single numbers at notable indices.
     for law in laws {
         for k in notable(1 << 50) {
             let position = match law {

@@ -1,5 +1,4 @@
-//! A test set as files: a problem package that DOMjudge takes, and the same tests as Polygon names
-//! them.
+//! Test sets as files: a DOMjudge problem package, and the same tests in Polygon's naming.
 
 use std::fmt::Write as _;
 
@@ -10,9 +9,9 @@ use super::{Fate, TestSet};
 /// A file of a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// Its name within the folder, with `/` between folders.
+    /// Its path inside the folder, separated by `/`.
     pub name: String,
-    /// What it holds.
+    /// Its contents.
     pub bytes: Vec<u8>,
 }
 
@@ -23,10 +22,12 @@ fn file(name: impl Into<String>, text: impl Into<Vec<u8>>) -> File {
     }
 }
 
-/// The files of a test set. `data/sample` and `data/secret` with `.in` and `.ans`,
-/// `domjudge-problem.ini`, `problem.yaml` and `input_validators/` are as DOMjudge takes them;
-/// `tests/` with `01`, `01.a` and `generators.txt` as Polygon does; `report.txt` says which wrong
-/// solutions are caught.
+/// Returns the files of a test set.
+///
+/// - For DOMjudge: `data/sample` and `data/secret` with `.in` and `.ans`, `domjudge-problem.ini`,
+///   `problem.yaml` and `input_validators/`.
+/// - For Polygon: `tests/` with `01`, `01.a` and `generators.txt`.
+/// - `report.txt` lists the wrong solutions and which of them are caught.
 pub fn files(set: &TestSet) -> Vec<File> {
     let format = &set.format;
     let mut all = Vec::new();
@@ -68,13 +69,12 @@ pub fn files(set: &TestSet) -> Vec<File> {
     all
 }
 
-/// A text as YAML has it.
+/// Returns a text in YAML syntax.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// What the tests ask, and which wrong solutions they catch.
-/// So many things of a name.
+/// Returns a count with the singular or plural of a noun.
 fn counted(many: usize, name: &str) -> String {
     format!("{many} {name}{}", if many == 1 { "" } else { "s" })
 }
@@ -128,7 +128,7 @@ pub(super) fn report(set: &TestSet) -> String {
     out
 }
 
-/// What the validator has for a bound.
+/// Returns a bound as a Python expression of the validator.
 fn bound(format: &Format, bound: &Bound) -> String {
     let mut text = bound.constant.to_string();
     for (adds, term) in &bound.terms {
@@ -142,8 +142,8 @@ fn bound(format: &Format, bound: &Bound) -> String {
     text
 }
 
-/// A validator: Python that reads an input line by line and ends with 42 where it keeps to the
-/// format, with 43 where it does not.
+/// Returns a validator: a Python program that exits with 42 if an input matches the format, and
+/// else with 43.
 fn validator(format: &Format) -> String {
     let mut out = String::from(
         "import sys\nlines = sys.stdin.buffer.read().decode('ascii', 'replace').split('\\n')\nv = {}\nat = 0\n\n\
@@ -270,7 +270,7 @@ fn level(format: &Format, level_: usize, depth: usize, out: &mut String) {
 }
 
 impl TestSet {
-    /// The report as a text.
+    /// Returns the report as text.
     pub fn report(&self) -> String {
         report(self)
     }

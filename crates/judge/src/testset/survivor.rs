@@ -1,4 +1,4 @@
-//! Why no test catches changed rules: they are no wrong solution, or the tests are too small.
+//! Explains why no test catches changed rules: they are equivalent, or the tests are too small.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,13 +17,14 @@ use crate::questions::Questions;
 use crate::sizes::Flow;
 use crate::truth::Truth;
 
-/// So long a reason is looked for, however small a change's share, as long as there is time.
+/// Minimum time for each explanation, while the total time allows it.
 pub(super) const LEAST: Duration = Duration::from_secs(2);
-/// Borders wider than this are not gone through.
+/// Maximum width of a border to enumerate.
 const WIDEST: i64 = 64;
 
-/// What becomes of changed rules that no test catches, with an input that catches them where there
-/// is one. `values` are some that questions set.
+/// Explains why no test catches changed rules, with an input that does if there is one.
+///
+/// `values` are example values of parameters that queries set.
 pub(super) fn survivor(
     truth: &mut Truth,
     changed: &Rules,
@@ -40,7 +41,7 @@ pub(super) fn survivor(
     }
 }
 
-/// Two games without open parameters, compared.
+/// Compares two games without open parameters.
 fn compared(truth: &Truth, changed: &Rules, time: Duration) -> Fate {
     let limits = &truth.limits().clone().with_at_most(time);
     let values = truth.given();
@@ -62,8 +63,8 @@ fn compared(truth: &Truth, changed: &Rules, time: Duration) -> Fate {
     }
 }
 
-/// Where questions set parameters: the format's questions in order, until time is over, asked of
-/// both.
+/// Compares both on the format's queries in order, until the time is over. For parameters that
+/// queries set.
 fn asked(
     truth: &mut Truth,
     changed: &Rules,
@@ -118,9 +119,10 @@ fn asked(
     (Fate::NotTold(told), None)
 }
 
-/// Why nobody is ever without a move, where the changed rules differ in nothing but who wins then:
-/// away from the border all moves are legal, which the verifier has checked of a law that is the
-/// same along a direction, and on the border play is over.
+/// Explains why nobody is ever without a move, if the changed rules differ only in who wins then.
+///
+/// Away from the border all moves are legal, because the verifier accepted a law that is constant
+/// along a direction. On the border, play is over.
 fn never_stuck(
     truth: &mut Truth,
     changed: &Rules,
@@ -135,7 +137,7 @@ fn never_stuck(
     let numbers = game.numbers()?;
     let source = truth.law(patience);
     let laws = &source.law()?.certificate().laws;
-    // Its check shows that parameters which are open move no border.
+    // The verification shows that open parameters don't move a border.
     laws.iter()
         .any(|law| matches!(law, Law::Constant(_)))
         .then_some(())?;
@@ -161,7 +163,7 @@ fn never_stuck(
     ))
 }
 
-/// Whether a condition holds for all values of the slots.
+/// Returns true if a condition is true for all values of the slots.
 fn always(condition: &Cond, slots: &[Interval]) -> bool {
     match condition {
         Cond::Const(holds) => *holds,

@@ -1,5 +1,5 @@
-//! The values that questions set: who answers with them, an engine of their game or what is known
-//! of small positions.
+//! Parameters that queries set, and their solver: an engine of the game, or cached results for
+//! small positions.
 
 use std::sync::Arc;
 
@@ -11,19 +11,19 @@ use super::{Asking, Truth, Unanswered};
 use crate::small::{Setting, Small, ranges};
 
 impl Truth {
-    /// Who answers with the values that a question sets.
+    /// Returns the solver for the parameters of a query.
     pub(super) fn asking(&mut self, chain: &[&Case<'_>]) -> Result<&mut Asking, Unanswered> {
         let texts = self.texts(chain);
         self.asking_with(texts)
     }
 
-    /// How the values that a question sets are written, in the format's order.
+    /// Returns the texts of a query's parameters, in the order of the format.
     fn texts(&self, chain: &[&Case<'_>]) -> Vec<String> {
         let texts = self.format.set_texts(chain);
         texts.into_iter().map(|(_, text)| text).collect()
     }
 
-    /// The values of all parameters, of which questions set those that are written like this.
+    /// Returns the values of all parameters; queries set those with these texts.
     fn values_of(&self, texts: &[String]) -> Result<Parameters, Unanswered> {
         let mut values = self.given.clone();
         let setting = Setting::new(&self.rules, &self.given, &self.format);
@@ -33,7 +33,7 @@ impl Truth {
         Ok(values)
     }
 
-    /// Who answers with values that are written like this.
+    /// Returns the solver for parameters with these texts.
     pub(super) fn asking_with(&mut self, texts: Vec<String>) -> Result<&mut Asking, Unanswered> {
         let kept = (self.asked.as_ref()).is_some_and(|(known, _)| *known == texts);
         if !kept {
@@ -58,8 +58,7 @@ impl Truth {
         }
     }
 
-    /// Takes the values of a question, whose small positions may be known without an engine of
-    /// theirs.
+    /// Loads the parameters of a query. Small positions may be solved without an engine.
     pub(super) fn take(&mut self, chain: &[&Case<'_>]) -> Result<(), Unanswered> {
         self.last = None;
         if matches!(self.format.question, Question::Winner(..)) {
@@ -73,7 +72,7 @@ impl Truth {
                     None => self.small.new_values(&setting, key, come_back),
                 };
                 if place.is_err() {
-                    // Nobody is to be asked who has other values.
+                    // The engine for other values must not answer.
                     self.asked = None;
                 }
                 self.last = place?;
@@ -86,7 +85,8 @@ impl Truth {
         Ok(())
     }
 
-    /// Who wins a small position with the values of the last question, where no engine is needed.
+    /// Returns the value of a small position with the last query's parameters, if no engine is
+    /// needed.
     pub(super) fn quick(&mut self, state: &[i64]) -> Option<Value> {
         let budget = &self.limits.budget;
         self.small.value(self.last?, state, self.player, budget)

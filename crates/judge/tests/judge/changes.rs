@@ -1,5 +1,4 @@
-//! Games against changes of their own rules, and test sets with the wrong solutions that they
-//! catch.
+//! Tests one-step changes of games, and test sets with the wrong solutions that they catch.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -29,7 +28,7 @@ fn compared(a: &Rules, b: &Rules, up_to: u64) -> Compared {
     .expect("they are compared")
 }
 
-/// Elly's Checkers with these moves; a checker that reaches the last cell vanishes.
+/// Returns Elly's Checkers with these moves. A checker that reaches the last cell vanishes.
 fn checkers(moves: &[&str]) -> Rules {
     let moves: String = moves.iter().map(|one| format!("move {one}\n")).collect();
     let text = format!("game \"Checkers\"\nposition row of . o\n{moves}at once o $ -> . $\n");
@@ -40,8 +39,8 @@ fn checkers(moves: &[&str]) -> Rules {
 fn the_homework_of_ellys_checkers() {
     let own = rules("ellyscheckers");
     let step = "o . -> . o";
-    // Without jumps, and with jumps of other odd lengths: the parity of all distances still changes
-    // with each move, and no new dead end comes about.
+    // Without jumps, or with jumps of other odd lengths, each move changes the parity of all
+    // distances, and there is no new dead end.
     for moves in [
         vec![step],
         vec![step, "o o o o o . -> . o o o o o"],
@@ -60,7 +59,7 @@ fn the_homework_of_ellys_checkers() {
     let found = compare(sides, Duration::from_secs(60), None, &Limits::default())
         .expect("they are compared");
     assert_eq!(found.alike, Alike::Equal, "{found}");
-    // Where jumped checkers are removed.
+    // Variant in which jumped checkers are removed.
     let found = compared(&own, &rules("ellys-capture"), 8);
     let smallest = found.smallest.as_ref().expect("they differ");
     assert_eq!(
@@ -69,8 +68,8 @@ fn the_homework_of_ellys_checkers() {
     );
 }
 
-/// Of the boards of 20 cells whose last cell is empty, on how many removing jumped checkers changes
-/// who wins.
+/// Counts the boards of 20 cells with an empty last cell on which removing jumped checkers changes
+/// the winner.
 #[test]
 fn boards_on_which_capture_matters() {
     let cells = if std::env::var_os("WHOWINS_LONG").is_some() {
@@ -97,7 +96,7 @@ fn boards_on_which_capture_matters() {
             engine.value(&position, Player::First).expect("an answer")
         });
         differ += u32::from(values[0] != values[1]);
-        // The parity of the distances says who wins the first of the two.
+        // The parity of the distances determines the winner of the first of the two.
         let odd = row
             .chars()
             .rev()
@@ -108,7 +107,7 @@ fn boards_on_which_capture_matters() {
             == 1;
         assert_eq!(values[0] == Value::Win, odd, "{row}");
     }
-    // 10 cells: by naive recursion, in another language.
+    // 10 cells: by naive recursion in another language.
     assert_eq!(differ, if cells == 20 { 260_801 } else { 199 });
 }
 
@@ -174,8 +173,8 @@ fn which_rules_matter() {
     );
 }
 
-/// Where questions set parameters, why a wrong solution survives is told too: asked positions have
-/// a move in Table Game, whoever wins without one.
+/// Tests that a survivor has a reason if queries set parameters. In Table Game, every tested
+/// position has a move, so the misère variant is equivalent.
 #[test]
 fn a_survivor_has_its_reason() {
     let format = contest::of_name("tabgame")
@@ -209,7 +208,7 @@ fn a_survivor_has_its_reason() {
     }
 }
 
-/// A search of changed rules by which play can go round does not end: they are caught as that.
+/// Tests that changed rules with infinite play are reported as such.
 #[test]
 fn rules_by_which_play_need_not_end() {
     let text = "game \"Row\"\nposition row of . o\nmove o . -> . o\nat once o $ -> . $\n";
@@ -318,7 +317,7 @@ fn a_test_set_catches_wrong_solutions() {
         named("data/sample/001-small.in").bytes
     );
     assert_eq!(named("tests/01.a").bytes, b"Farmer John\n");
-    // Each input is what the validator takes, and a spoilt one is not.
+    // The validator accepts each input and rejects a damaged one.
     let folder = tempfile::tempdir().expect("a folder");
     let validator = folder.path().join("validate.py");
     std::fs::write(&validator, &named("input_validators/validate.py").bytes)

@@ -1,4 +1,5 @@
-//! Exported solutions: compiled and judged; short, and with the law in their comment.
+//! Tests exported solutions: they compile, pass the judge, are short, and describe the law in a
+//! comment.
 
 use std::ffi::OsString;
 use std::io::Write as _;
@@ -18,19 +19,19 @@ use whowins_judge::{
 
 use super::programs::{python, rules, wishes};
 
-/// Lines of a page.
+/// Maximum number of lines of a short page.
 const PAGE: usize = 60;
 
-/// How a solution is asked for.
+/// The query of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asks {
-    /// By the game's contest problem.
+    /// The game's contest problem.
     Contest,
-    /// By lines, with W and L.
+    /// Lines with W and L.
     Lines,
-    /// By lines, with W, L and D.
+    /// Lines with W, L and D.
     Draws,
-    /// By lines: by how much the player to move ends ahead.
+    /// Lines with the score of the player to move minus the opponent's.
     Score,
 }
 
@@ -65,7 +66,7 @@ fn exported(
     export(&rules(game), &Parameters::new(), format, &wishes, &limits)
 }
 
-/// Returns the commands that run solutions, which are compiled in a folder, each by itself.
+/// Returns the commands that run solutions, each compiled separately.
 fn commands_one_by_one(folder: &Path, language: Language, texts: &[String]) -> Vec<Vec<OsString>> {
     let each = texts.iter().enumerate().map(|(at, text)| {
         let own = folder.join(format!("p{at}"));
@@ -75,8 +76,8 @@ fn commands_one_by_one(folder: &Path, language: Language, texts: &[String]) -> V
     each.collect()
 }
 
-/// Returns the commands that run solutions, which are compiled in a folder, all of a language at
-/// once: most of the time goes into what they share.
+/// Returns the commands that run solutions. Solutions in one language are compiled together,
+/// because most of the compile time is shared.
 pub fn commands(folder: &Path, language: Language, texts: &[String]) -> Vec<Vec<OsString>> {
     if language == Language::Python {
         return commands_one_by_one(folder, language, texts);
@@ -140,7 +141,7 @@ pub fn commands(folder: &Path, language: Language, texts: &[String]) -> Vec<Vec<
     (0..texts.len()).map(run).collect()
 }
 
-/// The command that runs a solution, compiled in a folder.
+/// Compiles a solution and returns its command.
 fn command(folder: &Path, language: Language, text: &str) -> Vec<OsString> {
     let file = folder.join(language.file());
     std::fs::write(&file, text).expect("a file can be written");
@@ -171,7 +172,7 @@ fn compile(language: Language, folder: &Path, files: Vec<OsString>, text: &str) 
     );
 }
 
-/// The command that runs what was compiled: in Java this class, else the one program, with this
+/// Returns the command of a compiled solution: a class in Java, else the common program with this
 /// word.
 fn started(language: Language, folder: &Path, which: &str) -> Vec<OsString> {
     match language {
@@ -188,32 +189,32 @@ fn started(language: Language, folder: &Path, which: &str) -> Vec<OsString> {
     }
 }
 
-/// Game, brute force, how it is asked for, what it stands on, the largest size that is asked in
-/// order: in every run, and in a long one.
+/// Game, brute force, query, method, and maximum size of queries in order: in every run, and in a
+/// long run.
 type Case = (&'static str, bool, Asks, &'static str, [u64; 2]);
 
-/// Whether questions are asked to the contests' limits; few of them are in every run.
+/// Returns true in a long run, which tests up to the limits of the contests.
 fn is_long() -> bool {
     std::env::var_os("WHOWINS_LONG").is_some()
 }
 
-/// How many questions are drawn, many of them as large as the contest allows.
+/// Returns the number of random queries. Many of them have the maximum size.
 fn drawn(game: &str) -> u64 {
     match (game, is_long()) {
-        // Boards of 300 by 300, and heaps whose windows may take long to come back.
+        // Boards of 300 by 300, and heaps whose windows may have a long period.
         ("gam", true) => 40,
         ("partisangame", true) => 60,
         ("tabgame", true) => 400,
         (_, true) => 1500,
-        // A run of the program each.
+        // Each is a separate run of the program.
         ("gam", false) => 2,
         ("partisangame" | "tabgame", false) => 10,
         (_, false) => 100,
     }
 }
 
-/// Exports, compiles and judges: in order up to a size, then to the contest's limits; by brute
-/// force in order alone. One in two in every run.
+/// Exports, compiles and judges games, up to a size in order and then up to the limits of the
+/// contest. Brute force only in order. A normal run tests every second one.
 fn judged(language: Language, all: &[Case]) {
     let folder = tempfile::tempdir().expect("a folder");
     let all: Vec<&Case> = all.iter().step_by(cases(2, 1)).collect();
@@ -223,7 +224,7 @@ fn judged(language: Language, all: &[Case]) {
         assert_eq!(made.by, *by, "{game}");
         let is_law = *by != "brute force";
         let lines = made.text.lines().count();
-        // Brute force of whole states may be longer.
+        // Brute force on complete states may be longer.
         assert!(lines <= PAGE || !is_law, "{game}, {lines}: {}", made.text);
         assert!(
             made.text.is_ascii() && (!is_law || made.text.contains("Source: ")),
@@ -279,7 +280,7 @@ fn judged(language: Language, all: &[Case]) {
             "{game}: {report}"
         );
         assert!(report.in_order.asked > 0, "{game}: {report}");
-        // Lists of numbers from 0 on whose sum and length are at most so large, the empty one too.
+        // Lists of nonnegative numbers with bounded sum plus length, including the empty list.
         if *asks == Asks::Score {
             assert_eq!(report.in_order.asked, 1 << up_to, "{game}: {report}");
         }
@@ -368,8 +369,8 @@ fn in_python() {
     );
 }
 
-/// Rows whose law counts cells from either edge, from the edge itself or from the next cell on,
-/// with steps and without, in two symbols or three.
+/// Tests rows whose law counts cells from either edge, from the edge or the next cell, with and
+/// without steps, with two or three symbols.
 #[test]
 fn sums_of_weights_from_either_edge() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -412,7 +413,7 @@ fn sums_of_weights_from_either_edge() {
     }
 }
 
-/// Exports a shipped game by its rules alone: `Err` with the reason where that is not supported.
+/// Exports a shipped game by brute force. Returns the reason if that isn't supported.
 fn by_rules(game: &str, language: Language) -> Result<(Format, String), String> {
     let asks = match contest::of_name(game) {
         Some(_) => Asks::Contest,
@@ -422,14 +423,14 @@ fn by_rules(game: &str, language: Language) -> Result<(Format, String), String> 
     match exported(game, language, true, &format) {
         Ok(made) => Ok((format, made.text)),
         Err(NoExport::Input(why)) => Err(format!("{game}: {why}")),
-        // What the rules leave open, and no contest sets.
+        // The rules leave a parameter open that no contest sets.
         Err(NoExport::Rules(_)) => Err(format!("{game}: open")),
         Err(NoExport::Internal(why)) => panic!("{game} in {language:?}: {why}"),
     }
 }
 
-/// Every shipped game is exported, its variables declared and its types right, or the reason is
-/// stated.
+/// Tests that every shipped game can be exported with valid names and types, or has a stated
+/// reason.
 #[test]
 fn all_shipped_games() {
     let all = whowins::shipped::everything();
@@ -453,8 +454,8 @@ fn all_shipped_games() {
     assert!(20 * not.len() <= all.len(), "{}", not.join("\n"));
 }
 
-/// Games whose moves need loops beside one another, functions that call one another, constants
-/// beyond 32 bits, division rounded down; functions of several lists.
+/// Games that need adjacent loops, mutually recursive functions, constants beyond 32 bits, floor
+/// division, or functions of several lists.
 const HARD: [&str; 9] = [
     "partisangame",
     "kayles-circle",
@@ -467,8 +468,8 @@ const HARD: [&str; 9] = [
     "clobber",
 ];
 
-/// Checks a program's answers, W, L or D, at a game's first position and after each of its moves,
-/// at most so many. Returns how many positions that are.
+/// Checks a program's answers (W, L or D) at the first position of a game and after each of up to
+/// `most` moves. Returns the number of positions.
 fn right_around_the_first_position(rules: &Rules, command: &[OsString], most: usize) -> usize {
     let limits = Limits::default();
     let mut engine = whowins::solver(rules, &Parameters::new(), &limits).expect("a game");
@@ -502,7 +503,7 @@ fn right_around_the_first_position(rules: &Rules, command: &[OsString], most: us
     wanted.len()
 }
 
-/// Whether a program answers a line within ten seconds.
+/// Returns true if a program answers a line within ten seconds.
 fn is_quick(command: &[OsString], line: &str) -> bool {
     let mut child = Command::new(&command[0])
         .args(&command[1..])
@@ -524,8 +525,7 @@ fn is_quick(command: &[OsString], line: &str) -> bool {
     true
 }
 
-/// Compiles games exported by their rules alone, and judges each for 4 s: some in each run,
-/// all in a long one.
+/// Compiles games exported by brute force and judges each for 4 s. A normal run tests some of them.
 fn compiled_and_judged(language: Language) {
     let shipped = whowins::shipped::everything();
     let names: Vec<&str> = match is_long() {
@@ -544,7 +544,7 @@ fn compiled_and_judged(language: Language) {
     let (mut silent, mut slow) = (Vec::new(), Vec::new());
     for (((name, format), text), command) in names.iter().zip(&texts).zip(commands) {
         let (own, none) = (rules(name), Parameters::new());
-        // To a program that is too slow for the first position, the judge would put it many times.
+        // If a program is too slow for the first position, the judge would run it many times.
         if contest::of_name(name).is_none() {
             let game = own.game(&none).expect("a game");
             let line = game.show(&whowins::first_position(&own, &game)) + "\n";
@@ -566,9 +566,9 @@ fn compiled_and_judged(language: Language) {
         let limits = Limits::default();
         let mut truth = Truth::new(format, &own, &none, Player::First, &limits);
         let wishes = wishes(None, 4);
-        // Without a start, nothing says in which order some positions are asked.
+        // Without a start, some positions have no order.
         let Ok(report) = judge(&mut truth, &program, &wishes) else {
-            // One of several cops takes Python seconds.
+            // Python needs seconds for a position with several cops.
             let most = if language == Language::Python { 1 } else { 20 };
             match right_around_the_first_position(&own, &program.command, most) {
                 0 => silent.push(*name),
@@ -577,8 +577,8 @@ fn compiled_and_judged(language: Language) {
             continue;
         };
         println!("{language:?}, {name}: {:.1} s: {report}", report.seconds);
-        // A brute force may meet a question that is too large for it.
-        // A loaded machine may leave no time to find the question that a program is slow at.
+        // Brute force may be too slow for a query. On a busy machine there may be no time to locate
+        // it.
         let passed = [
             Verdict::Right,
             Verdict::TimedOut,
@@ -597,14 +597,15 @@ fn compiled_and_judged(language: Language) {
     assert!(4 * silent.len() <= texts.len(), "{silent:?}");
 }
 
-/// Sets of cells, whose names have commas; parts of any length before others and after them.
+/// Tests sets of cells, whose names contain commas, and parts of variable length before and after
+/// others.
 #[test]
 fn positions_are_read_in_every_language() {
     let cells = "position board of 2 x 2 cells of . x\nposition used: subset of cells of board\n\
         start board = xx/xx, used = {2,1 1,2}\nmove remove c from used for c in cells of board if c in used\n";
     let behind =
         "position n <= 3\nposition board of . x\nstart n = 2, board = xx/x.\nmove x / x -> . / .\n";
-    // A list of any length before a number, and a row that may lose all its cells before one.
+    // A list of variable length before a number, and a row that may become empty before a number.
     let before = "position heap: numbers\nposition n <= 9\nstart heap = 2,1, n = 3\nmove erase heap[1], n -= 1\n";
     let row =
         "position row of o x\nposition n <= 9\nstart row = o, n = 3\nmove o -> nothing; n -= 1\n";
@@ -630,8 +631,8 @@ fn positions_are_read_in_every_language() {
     }
 }
 
-/// A number is bounded by a test where no loop ends at it, and where what is taken away may be
-/// negative.
+/// Tests that a number is bounded by a condition if no loop ends at it, or if a negative number may
+/// be subtracted.
 #[test]
 fn numbers_stay_in_their_ranges() {
     for (lines, positions) in [

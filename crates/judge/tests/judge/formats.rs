@@ -1,4 +1,4 @@
-//! Questions other than who wins, verdicts other than wrong, and the order of questions.
+//! Tests other questions than the winner, other verdicts than wrong, and the order of queries.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use whowins_judge::{Positions, Questions, Truth, Verdict, judge};
 use super::programs::{asked, by_lines, program, rules, truth, wishes};
 use super::wrong::lines;
 
-/// A program that says this of each position's numbers.
+/// Returns a program that prints this expression for each position.
 fn says(expression: &str) -> String {
     format!(
         "import sys\ndef show(*p): return ','.join(map(str, p))\n\
@@ -108,7 +108,7 @@ fn crashes_loops_and_nonsense_are_found_in_their_position() {
         "import sys; sys.stdin.read()",
         &wishes(Some(8), 60),
     );
-    // Nothing was answered, so that no size was asked to its end.
+    // Nothing was answered, so no size was completed.
     assert_eq!(
         (silent.verdict, silent.up_to, silent.in_order.asked),
         (Verdict::Nonsense, None, 0),
@@ -129,7 +129,7 @@ fn crashes_loops_and_nonsense_are_found_in_their_position() {
 
 #[test]
 fn large_positions_are_asked_beside_lost_ones() {
-    // Right in order as far as it is asked, wrong far out.
+    // Correct for the queries in order, wrong for large numbers.
     let far =
         "min(p) != (int(abs(p[0] - p[1]) * PHI) if sum(p) < 150 else int(abs(p[0] - p[1]) * 1.6))";
     let mut wishes = wishes(Some(12), 30);
@@ -143,8 +143,7 @@ fn large_positions_are_asked_beside_lost_ones() {
     assert!(words.contains("there may be a smaller one"), "{words}");
 }
 
-/// What is left of values that other questions set before is what a truth says that never heard of
-/// them.
+/// Tests that values of earlier queries don't affect answers, by comparison with a new solver.
 #[test]
 fn values_that_come_again() {
     let format = contest::of_name("partisangame").expect("it is shipped");
@@ -164,7 +163,7 @@ fn values_that_come_again() {
         let _ = questions.of_size(size, &mut |input| {
             let said = answered(&mut known, &input);
             many += said.len();
-            // A truth for each of them would take long.
+            // A new solver for each of them would be slow.
             if many % 5 == 0 {
                 assert_eq!(
                     said,

@@ -1,4 +1,4 @@
-//! Programs that mean harm: each is contained and reported, and nothing is left behind.
+//! Tests hostile programs: each is contained and reported, and leaves nothing behind.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -12,8 +12,8 @@ use whowins_judge::{Confinement, Ended, Ran, RunBounds};
 
 use super::programs::program;
 
-/// Runs a program with little of everything. Its text begins with a name that no other process has,
-/// by which what it left is looked for.
+/// Runs a program with low limits. Its text begins with a unique name, by which remaining processes
+/// are found.
 fn run(name: &str, text: &str, input: &str) -> Ran {
     let mark = format!("hostile-{name}-{}", std::process::id());
     let mut program = program(&format!("# {mark}\nimport os, signal, sys, time\n{text}"));
@@ -25,7 +25,7 @@ fn run(name: &str, text: &str, input: &str) -> Ran {
     let ran = program
         .run(Arc::new(input.as_bytes().to_vec()), &RunBounds::OPEN)
         .expect("it is run");
-    // The kernel takes a moment to clear away what was killed.
+    // The kernel needs a moment to remove killed processes.
     for look in 0..200 {
         let left = left(&mark);
         if left.is_empty() {
@@ -37,7 +37,7 @@ fn run(name: &str, text: &str, input: &str) -> Ran {
     ran
 }
 
-/// The processes whose arguments hold this.
+/// Returns the processes whose arguments contain this text.
 fn left(mark: &str) -> Vec<String> {
     let all = std::fs::read_dir("/proc").expect("the processes");
     let own = std::process::id().to_string();
@@ -168,7 +168,7 @@ fn a_terminal_shows_each_line_at_once() {
     let text = "import time\nfor line in sys.stdin:\n    if line == '2\\n': time.sleep(1000)\n    print('got', line)";
     let mut program = program(&format!("import sys\n{text}"));
     program.allowed.wall = Duration::from_millis(1500);
-    // Python prints in blocks through a pipe, unless it is set not to.
+    // Python prints in blocks to a pipe by default.
     let buffered = ["env", "-u", "PYTHONUNBUFFERED"].map(OsString::from);
     program.command.splice(0..0, buffered);
     let input = Arc::new(b"0\n1\n2\n3\n".to_vec());
@@ -197,7 +197,7 @@ fn files_outside_are_read_and_not_written() {
     let ran = run("confined", &text, "");
     assert_eq!(ran.ended, Ended::Well, "{ran:?}");
     let isolation = ran.isolation.expect("it was started");
-    // A kernel without Landlock reports that, and the command says so.
+    // A kernel without Landlock is reported, also by the command.
     if isolation.files == Confinement::Full {
         let printed = String::from_utf8(ran.output).expect("text");
         assert_eq!(printed, "before\nTrue\nTrue\nTrue\nTrue\nfine\n");
@@ -225,7 +225,7 @@ fn multiprocessing_works_and_leaves_no_shared_memory() {
     assert_eq!(is_left, !isolation.shared_memory);
 }
 
-/// Keeps every processor busy, several times over, until it is dropped.
+/// Keeps every processor busy with several threads, until it is dropped.
 struct Busy(Arc<AtomicBool>);
 
 impl Busy {
@@ -250,7 +250,7 @@ impl Drop for Busy {
 fn the_time_of_other_programs_does_not_count() {
     let _busy = Busy::new();
     let spin = "def spin():\n    while time.process_time() < 0.3: pass\n";
-    // A program may also wait for its child, or for a thread.
+    // A program may also wait for a child or a thread.
     for body in [
         "spin()",
         "if os.fork() == 0:\n    spin()\n    os._exit(0)\nos.wait()",
@@ -301,12 +301,13 @@ fn no_network_where_the_system_grants_that() {
     let text = "import socket\nprint(len(socket.if_nameindex()))";
     let ran = run("network", text, "");
     assert_eq!(ran.ended, Ended::Well, "{ran:?}");
-    // Only the loopback device is within a network of its own; else as many as the machine has.
+    // A private network has only the loopback device; otherwise there are as many as on the
+    // machine.
     let apart = nix_unshare_works();
     assert!(!apart || ran.output == b"1\n", "{ran:?}");
 }
 
-/// Whether the system grants a network of one's own, asked in the way of the shell.
+/// Returns true if the system allows private networks, by the shell command.
 fn nix_unshare_works() -> bool {
     let tried = std::process::Command::new("unshare")
         .args(["-n", "true"])

@@ -1,8 +1,8 @@
-//! Wrong programs of kinds that have a name: formulas in floating point, guessed periods, rules
-//! taken from a game beside it. Each is caught at its first place.
+//! Tests classes of wrong programs: floating-point formulas, guessed periods, rules of a similar
+//! game. Each is caught at its first wrong position.
 //!
-//! Where a formula is wrong first was worked out in whole numbers (`floats_break_there_first`); the
-//! rest by naive recursion in another language.
+//! The first failure of a formula was computed in integers (`floats_break_there_first`), the others
+//! by naive recursion in another language.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,8 @@ use whowins_judge::{Reach, Report, Truth, Unanswered, Verdict, Wishes, judge};
 use super::programs::{by_contest, by_lines, program, truth, wishes};
 use super::wrong::lines;
 
-/// Questions in order up to a small size, then those where the law says that answers change.
+/// Returns wishes for queries in order up to a small size, followed by those where the law changes
+/// its answers.
 fn far(up_to: u64) -> Wishes {
     Wishes {
         reach: Reach {
@@ -27,7 +28,7 @@ fn far(up_to: u64) -> Wishes {
     }
 }
 
-/// A question whose time is over is left without an answer, and has one when it is asked again.
+/// Tests that a query that times out has no answer, and has one when it is repeated.
 #[test]
 fn an_answer_takes_no_longer_than_it_may() {
     let format = Format::of_lines(
@@ -45,7 +46,7 @@ fn an_answer_takes_no_longer_than_it_may() {
     assert_eq!(truth.value(board).ok(), Some(Value::Win));
 }
 
-/// Judges a program on rules that are given as text.
+/// Judges a program on rules given as text.
 fn on_rules(text: &str, program_text: &str, wishes: &Wishes) -> Report {
     let rules = Rules::parse("rules", text).unwrap_or_else(|faults| panic!("{faults}"));
     let format = Format::of_lines("rules", Question::Winner("W".into(), "L".into(), None));
@@ -59,8 +60,8 @@ fn on_rules(text: &str, program_text: &str, wishes: &Wishes) -> Report {
     judge(&mut truth, &program(program_text), wishes).unwrap_or_else(|why| panic!("{why}"))
 }
 
-/// A program for Wythoff's game by a formula of k, the difference: `small` or `large` is what it
-/// works out.
+/// Returns a program for Wythoff's game with a formula of the difference k, for the larger or the
+/// smaller number.
 fn wythoff(formula: &str, large: bool) -> String {
     let lost = match large {
         false => format!("x == {formula}"),
@@ -76,7 +77,7 @@ fn wythoff(formula: &str, large: bool) -> String {
     )
 }
 
-/// The formula, whether it is of the larger number, the k from which on it is wrong, and the pair
+/// The formula, true if it gives the larger number, the first k for which it is wrong, and the pair
 /// there.
 const FORMULAS: [(&str, bool, u64, &str); 3] = [
     (
@@ -91,7 +92,7 @@ const FORMULAS: [(&str, bool, u64, &str); 3] = [
 
 #[test]
 fn formulas_in_floating_point() {
-    // One truth for all of them: its law is looked for once.
+    // One solver for all of them, so that the law is found once.
     let format = Format::of_lines("cowcheck", Question::Winner("W".into(), "L".into(), None));
     let mut truth = truth(&format, "cowcheck");
     let mut judged = |text: &str| {
@@ -108,20 +109,20 @@ fn formulas_in_floating_point() {
         );
         assert_eq!(report.in_order.wrong, 0, "{formula}");
     }
-    // By whole numbers, and in double precision as far as that goes, it is right.
+    // Integer formulas are correct, and so is double precision within its range.
     let exact = wythoff("(k + math.isqrt(5 * k * k)) // 2", false);
     let report = judged(&exact);
     assert_eq!(report.verdict, Verdict::Right, "{report}");
     assert!(report.hard.asked > 100, "{report}");
 }
 
-/// ⌊kφ⌋ in whole numbers.
+/// Returns ⌊kφ⌋ in integers.
 fn lesser(k: u64) -> u64 {
     let square = 5 * u128::from(k) * u128::from(k);
     ((u128::from(k) + square.isqrt()) / 2) as u64
 }
 
-/// The first k for which some formula of the smaller number is wrong, or of the larger.
+/// Returns the first k for which a formula of the smaller or the larger number is wrong.
 fn first_wrong(up_to: u64, formula: impl Fn(u64) -> u64, large: bool) -> Option<u64> {
     (0..=up_to).find(|k| formula(*k) != lesser(*k) + if large { *k } else { 0 })
 }
@@ -133,7 +134,7 @@ fn single_precision_breaks_there_first() {
     assert_eq!(first_wrong(10_000, single, false), Some(FORMULAS[0].2));
 }
 
-/// Goes through a hundred million numbers.
+/// Visits a hundred million numbers.
 #[test]
 #[ignore = "long"]
 fn double_precision_breaks_there_first() {
@@ -150,7 +151,7 @@ fn double_precision_breaks_there_first() {
     );
 }
 
-/// Guesses the least period that fits so many terms, and goes on with it.
+/// Returns a program that guesses the least period of `terms` terms and continues with it.
 fn guessing(terms: usize) -> String {
     format!(
         "import sys\nlost = []\nfor n in range({terms}):\n    \
@@ -171,14 +172,14 @@ fn periods_guessed_from_a_few_terms() {
         ("19", true),
         "{report}"
     );
-    // With all terms that are asked for there is nothing to guess.
+    // With all terms, there is nothing to guess.
     let report = by_lines("take-from-a-set", &guessing(400), &wishes(Some(300), 60));
     assert_eq!(report.verdict, Verdict::Right, "{report}");
 }
 
 #[test]
 fn rules_of_the_game_beside_it() {
-    // Misère Nim by the normal rule: wrong where all heaps are at most 1, and there alone.
+    // Misère Nim by the normal rule: wrong only if all heaps are at most 1.
     let nim = "game \"Misere Nim\"\nposition x, y, z\nmove x -= k for k >= 1\nmove y -= k for k >= 1\n\
                move z -= k for k >= 1\nwho cannot move wins\n";
     let normal = lines("p[0] ^ p[1] ^ p[2] != 0");
@@ -192,7 +193,7 @@ fn rules_of_the_game_beside_it() {
     let right = lines("(p[0] ^ p[1] ^ p[2] != 0) if max(p) > 1 else sum(p) % 2 == 0");
     let report = on_rules(nim, &right, &wishes(Some(9), 60));
     assert_eq!(report.verdict, Verdict::Right, "{report}");
-    // Kayles by the twelve values of its period, taken from the start.
+    // Kayles by the twelve values of its period, from the start.
     let period = "xor([[4,1,2,8,1,4,7,2,1,8,2,7][h % 12] for h in p]) != 0 if len(p) else False";
     let report = by_lines("kayles", &lines(period), &wishes(Some(20), 60));
     let failing = report.failing.as_ref().expect("it fails");
@@ -203,7 +204,7 @@ fn rules_of_the_game_beside_it() {
     );
 }
 
-/// Reads the maps of a race, and says who wins by this of the distance.
+/// Returns a program that reads the maps of a race, and decides by this expression of the distance.
 fn race(says: &str) -> String {
     format!(
         "import sys\nfrom collections import deque\nwords = iter(sys.stdin.read().split())\n\
@@ -227,10 +228,12 @@ fn the_baltic_game_by_the_parity_of_the_distance() {
     );
 }
 
-/// The true parity is right on all boards up to 3 by 3, and wrong first on one of 4 by 4. The
-/// contest has ten boards in an input, so that six thousand runs of the program would come before
-/// it; here a hundred thousand are. What remains is the truth: an engine of its own for each of the
-/// boards before it takes minutes in all.
+/// Tests a parity rule that is correct on all boards up to 3 by 3, and first wrong on one of 4 by
+/// 4.
+///
+/// The contest has ten boards per input, so six thousand runs would precede it. Here an input has a
+/// hundred thousand. The remaining cost is the exact solver: a separate engine for each earlier
+/// board takes minutes in total.
 #[test]
 #[ignore = "an engine for each of some hundred thousand boards"]
 fn the_smallest_board_on_which_the_distance_is_not_all() {

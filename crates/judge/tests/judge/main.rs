@@ -1,5 +1,4 @@
-//! Programs held against the truth: wrong ones of the kinds that people write, right ones, and
-//! hostile ones.
+//! Tests of the judge: common wrong programs, correct ones, and hostile ones.
 #![cfg(target_os = "linux")]
 #![allow(missing_docs)]
 

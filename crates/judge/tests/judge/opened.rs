@@ -1,4 +1,4 @@
-//! What is known of small positions without an engine of their game is what that engine says.
+//! Compares results for small positions with those of an engine.
 
 use whowins::analysis::Player;
 use whowins::contest;
@@ -8,7 +8,8 @@ use whowins::engine::{Limits, Opened};
 use whowins::rules::{Kind, Parameters, Rules};
 use whowins_judge::{Answer, Truth, Unanswered};
 
-/// So many elements of a kind, as they are written; `None` for kinds without elements.
+/// Returns a random value of a kind with `long` elements. Returns `None` for kinds without
+/// elements.
 fn written(kind: &Kind, long: usize, random: &mut Random) -> Option<String> {
     let mut elements: Vec<String> = Vec::new();
     while elements.len() < long {
@@ -104,8 +105,8 @@ fn one_kernel_answers_as_the_engine_of_each_game_does() {
     }
 }
 
-/// The answers of the truth to an input, each held against an engine made for it alone. `none` is
-/// how many have none.
+/// Compares the answers to an input with those of a separate engine for each. Returns the number of
+/// queries without an answer.
 fn agrees(truth: &mut Truth, input: &str) -> usize {
     let format = truth.format().clone();
     let read = format
@@ -156,7 +157,7 @@ fn questions_that_set_values_are_answered_as_an_engine_of_theirs_does() {
         })
         .collect();
     for _ in 0..cases(30, 1000) {
-        // Heaps within and beyond what is looked at without an engine; values that come back.
+        // Heaps within and beyond the range without an engine, and repeated values.
         let mut tests = String::new();
         for _ in 0..8 {
             let heap = [random.below(20), random.below(200)][random.below(2)];
@@ -169,7 +170,7 @@ fn questions_that_set_values_are_answered_as_an_engine_of_theirs_does() {
     for _ in 0..cases(30, 1000) {
         let mut tests = "4\n".to_string();
         for _ in 0..4 {
-            // Short borders, and some that are too long to be looked at without an engine.
+            // Short borders, and borders too long to solve without an engine.
             let most = [6, 60][random.below(2)];
             let sides = [1 + random.below(most), 1 + random.below(most)];
             for side in sides {

@@ -1,4 +1,4 @@
-//! Programs in Python, and how they are judged.
+//! Test helpers: programs in Python, and how to judge them.
 
 use std::ffi::OsString;
 use std::process::Command;
@@ -11,7 +11,7 @@ use whowins::engine::Limits;
 use whowins::rules::{Parameters, Rules};
 use whowins_judge::{Allowance, Program, Reach, Report, Truth, Wishes, judge};
 
-/// Python itself: what is called `python3` may be a script that looks for it.
+/// Returns Python itself, because `python3` may be a wrapper script.
 pub fn python() -> &'static str {
     static PYTHON: OnceLock<String> = OnceLock::new();
     PYTHON.get_or_init(|| {
@@ -26,13 +26,13 @@ pub fn python() -> &'static str {
     })
 }
 
-/// A program of this text.
+/// Returns a program with this text.
 pub fn program(text: &str) -> Program {
     let command: [OsString; 4] = [python().into(), "-S".into(), "-c".into(), text.into()];
     Program {
         command: command.to_vec(),
         container: vec![env!("CARGO_BIN_EXE_hold").into()],
-        // The machine may have other work.
+        // The machine may be busy.
         allowed: Allowance::default().with_time(Duration::from_secs(20)),
     }
 }
@@ -42,7 +42,7 @@ pub fn rules(name: &str) -> Rules {
     rules.unwrap_or_else(|faults| panic!("{faults}"))
 }
 
-/// As much as `up_to` asks for, and so many seconds for more.
+/// Returns wishes for queries up to a size, and a number of seconds for the rest.
 pub fn wishes(up_to: Option<u64>, seconds: u64) -> Wishes {
     Wishes {
         time: Duration::from_secs(seconds),
@@ -82,7 +82,7 @@ pub fn asked(game: &str, question: Question, text: &str, wishes: &Wishes) -> Rep
     judge(&mut truth, &program(text), wishes).unwrap_or_else(|why| panic!("{game}: {why}"))
 }
 
-/// Judges a program by a shipped contest format.
+/// Judges a program in a shipped contest format.
 pub fn by_contest(name: &str, text: &str, wishes: &Wishes) -> Report {
     let format = contest::of_name(name).expect("it is shipped");
     let format = format.unwrap_or_else(|faults| panic!("{faults}"));

@@ -1,4 +1,4 @@
-//! Questions shared out among processes that know nothing of each other.
+//! Tests the division of queries among independent processes.
 
 use whowins::contest::{Format, Question};
 use whowins_judge::{Report, Turns, Verdict, judge};
@@ -6,13 +6,12 @@ use whowins_judge::{Report, Turns, Verdict, judge};
 use super::programs::{by_contest, by_lines, program, truth, wishes};
 use super::wrong::lines;
 
-/// What so many processes find, each by itself.
+/// Returns the reports of `of` independent processes.
 fn shared(of: u64, ask: impl Fn(Turns) -> Report) -> Vec<Report> {
     (1..=of).map(|own| ask(Turns { own, of })).collect()
 }
 
-/// The smallest of what all of them found: by size, then in the order in which positions of a size
-/// are written.
+/// Returns the smallest failure of all reports, by size and then by the order of positions.
 fn smallest(reports: &[Report]) -> Option<(u64, String)> {
     let found = reports.iter().filter_map(|report| report.failing.as_ref());
     found
@@ -22,7 +21,7 @@ fn smallest(reports: &[Report]) -> Option<(u64, String)> {
 
 #[test]
 fn the_smallest_of_all_shards_is_the_smallest() {
-    // Numbers that are looked up, rows that are written one by one, and a contest's cases.
+    // Lookups of numbers, rows written one by one, and cases of a contest.
     let rook = lines("p[0] != p[1] or p[0] == 5");
     let whole = by_lines("corner-rook", &rook, &wishes(Some(12), 60));
     for of in [1, 2, 3, 7] {
@@ -65,7 +64,7 @@ fn all_shards_together_ask_each_question_once() {
             let asked: Vec<u64> = reports.iter().map(|report| report.in_order.asked).collect();
             assert_eq!(asked.iter().sum::<u64>(), whole.in_order.asked, "{game}");
             let (least, most) = (asked.iter().min(), asked.iter().max());
-            // Each size ends with less than one question more for some.
+            // For each size, some processes have one query less.
             assert!(
                 most.zip(least)
                     .is_some_and(|(most, least)| most - least <= up_to + 1),

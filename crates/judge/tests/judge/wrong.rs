@@ -1,7 +1,7 @@
-//! Wrong programs of the kinds that people write, each caught with its smallest counterexample; and
-//! right ones, none of which is called wrong.
+//! Tests common wrong programs, each caught with its smallest counterexample, and correct programs,
+//! which must pass.
 //!
-//! What is smallest was worked out apart, by naive recursion over each game's rules in another
+//! The smallest counterexamples were computed independently, by naive recursion in another
 //! language.
 
 use whowins::core::random::cases;
@@ -9,8 +9,8 @@ use whowins_judge::Verdict;
 
 use super::programs::{by_contest, by_lines, wishes};
 
-/// Game, what the program says (of `p`, the numbers of the position), why people write it, the
-/// smallest position on which it is wrong, and what is right there.
+/// Game, the program's expression of `p` (the numbers of the position), the reason why people write
+/// it, the smallest position where it is wrong, and the correct answer there.
 const WRONG: &[(&str, &str, &str, &str, &str)] = &[
     ("nim", "sum(p)%2==1", "parity of all stones", "0,0,2", "W"),
     (
@@ -290,7 +290,7 @@ const WRONG: &[(&str, &str, &str, &str, &str)] = &[
     ),
 ];
 
-/// A program that answers each line by an expression.
+/// Returns a program that answers each line with an expression.
 pub fn lines(expression: &str) -> String {
     format!(
         "import sys, math\nfrom functools import reduce\n\
@@ -311,7 +311,7 @@ pub fn lines(expression: &str) -> String {
 #[test]
 fn each_is_caught_with_its_smallest_position() {
     assert!(WRONG.len() >= 40);
-    // One in three in every run: each of them starts Python several times.
+    // A normal run tests one in three, because each starts Python several times.
     for (game, expression, why, position, right) in WRONG.iter().step_by(cases(3, 1)) {
         let report = by_lines(game, &lines(expression), &wishes(Some(55), 200));
         assert_eq!(report.verdict, Verdict::Wrong, "{game}, {why}: {report}");
@@ -351,7 +351,7 @@ fn right_programs_are_not_called_wrong() {
     }
 }
 
-/// A program that answers rows of checkers by an expression of the row.
+/// Returns a program that answers rows of checkers with an expression of the row.
 fn rows(expression: &str) -> String {
     format!(
         "import sys\nfor s in sys.stdin.read().split():\n    print('YES' if ({expression}) else 'NO')\n"
@@ -385,7 +385,7 @@ fn rows_of_checkers() {
             "{expression}"
         );
     }
-    // The same law, where jumped checkers are removed: the homework's own question.
+    // The same law, if jumped checkers are removed: the question of the homework.
     let mut words = lines("False");
     words = words.replace(
         "p = [n for n in map(int, line.split(','))]",
@@ -402,8 +402,8 @@ fn rows_of_checkers() {
 
 #[test]
 fn tables_with_borders() {
-    // Recursion over the table; {left} and {down} say what a border cell's digit means, {swap}
-    // whether the strings are swapped.
+    // Recursion over the table. {left} and {down} give the meaning of a border cell's digit, {swap}
+    // swaps the strings.
     let solve = |change: &dyn Fn(String) -> String| {
         change(
             "import sys\nt = iter(sys.stdin.read().split())\nfor _ in range(int(next(t))):\n    \
@@ -422,7 +422,7 @@ fn tables_with_borders() {
     let swapped =
         solve(&|text| text.replace("row, col = next(t), next(t)", "col, row = next(t), next(t)"));
     let report = by_contest("tabgame", &swapped, &wishes(Some(6), 60));
-    // Where the strings have different lengths, what is not there is asked for.
+    // If the lengths of the strings differ, missing elements are accessed.
     assert!(
         matches!(report.verdict, Verdict::Wrong | Verdict::Crashed),
         "{report}"

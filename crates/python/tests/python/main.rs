@@ -1,10 +1,10 @@
-//! The package's tests in Python, on the library that was built with this program.
+//! Runs the package's Python tests on the library that was built with this program.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// Where this program lies, and the library beside it.
+/// Returns the folder of this program, which contains the library.
 fn built() -> PathBuf {
     let program = env::current_exe().expect("this program has a place");
     program.parent().expect("a folder").to_owned()
@@ -30,7 +30,7 @@ fn the_package_keeps_its_promises() {
     let library = folder.join("libwhowins_native.so");
     fs::copy(&library, package.join("_native.abi3.so"))
         .expect("the library is built with the tests");
-    // `cargo xtask test` makes this environment.
+    // `cargo xtask test` creates this environment.
     let python = target.join("python/env/bin/python");
     let output = Command::new(&python)
         .args(["-m", "pytest", "-q", "-p", "no:cacheprovider"])

@@ -1,4 +1,4 @@
-//! Table files: whole, cut off, damaged, another game's, and asked.
+//! Tests table files that are complete, truncated, damaged or of another game, and queries of them.
 
 use std::fs;
 use std::time::Duration;
@@ -114,7 +114,7 @@ fn a_build_that_was_cut_off_anywhere_goes_on_to_the_same_bytes() {
             };
             let mut left = whole[..cut].to_vec();
             if round % 3 == 2 && cut > 3000 {
-                // What was written last may be damaged as well, where the machine lost its power.
+                // After a power failure, the last bytes may be damaged, too.
                 let at = 2900 + random.below(cut as u64 - 2900) as usize;
                 left[at] ^= 1 << random.below(8);
             }
@@ -205,11 +205,11 @@ fn every_damage_is_noticed() {
     fault(&[&sound[..3000], &sound[3100..]].concat());
 }
 
-/// How often it is stopped.
+/// Number of stops.
 const STOPS: u32 = 8;
 
-/// A walk of many levels, which is solved in memory: stopped again and again, each time after the
-/// state was saved some levels later.
+/// Tests a walk with many levels, solved in memory: it is stopped repeatedly, each time after the
+/// state of a later level was saved.
 #[test]
 fn work_in_memory_is_taken_up_between_levels() {
     let folder = folder("levels");
@@ -230,7 +230,7 @@ fn work_in_memory_is_taken_up_between_levels() {
         let mut random = Random(9);
         let mut stops = 0;
         for _ in 0..200 {
-            // The last run goes to the end; those before it are stopped as soon as they saved.
+            // The last run finishes. Earlier ones are stopped as soon as they have saved.
             let limits = Limits::default();
             let built = if stops == STOPS {
                 subject.build(&path, want, None, &limits)
@@ -241,7 +241,7 @@ fn work_in_memory_is_taken_up_between_levels() {
             };
             match built {
                 Ok(_) if stops == STOPS => break,
-                // It was faster than the stop: from the start again.
+                // It finished before the stop: start again.
                 Ok(_) => fs::remove_file(&path).expect("it is there"),
                 Err(TableError::Engine(EngineError::Stopped)) => stops += 1,
                 Err(other) => panic!("{other:?}"),
@@ -249,7 +249,7 @@ fn work_in_memory_is_taken_up_between_levels() {
             let Ok(mut saved) = fs::read(&state) else {
                 continue;
             };
-            // A state that is damaged or cut off is not taken up.
+            // A damaged or truncated state isn't used.
             if stops == 3 {
                 let at = random.below(saved.len() as u64) as usize;
                 saved[at] ^= 1 << random.below(8);
@@ -307,7 +307,7 @@ fn other_tables_are_named_and_left_alone() {
     assert_eq!(aside.expect("set aside"), b"a letter");
     assert!(fs::read(folder.join("new.wdb")).expect("built") == before);
 
-    // The unfinished table of another game is somebody's work.
+    // The unfinished table of another game must not be touched.
     let (whole, other) = (folder.join("half.wdb.part"), folder.join("half.wdb"));
     fs::write(&whole, &before).expect("written");
     let found = subject(NIM, "30,30,31").build(&other, Want::Outcome, None, &limits);
@@ -406,7 +406,7 @@ fn endless_play_is_said_and_only_refused_there() {
     );
 }
 
-/// A table whose lists of blocks alone would not fit is refused before anything of it is laid out.
+/// Tests that a table whose list of blocks exceeds the memory is rejected before any allocation.
 #[test]
 fn a_table_of_a_million_blocks_asks_first() {
     let folder = folder("asks");

@@ -1,5 +1,5 @@
-//! A build outside the memory that is killed again and again. By itself, since a process that is
-//! being started holds for a moment the locks of the one that starts it.
+//! Tests builds on disk that are killed repeatedly. The test is a separate program, because a new
+//! process holds the locks of its parent for a moment.
 
 use std::fs;
 use std::path::Path;
@@ -11,13 +11,13 @@ use crate::common::{
 };
 use whowins_engine::general::Want;
 
-/// Where the run is told to write that will be killed.
+/// The output path of the run to be killed.
 const OUT: &str = "WHOWINS_TABLE_OF_A_KILLED_RUN";
 
 #[test]
 #[ignore = "the test of kills runs it"]
 fn a_run_that_will_be_killed() {
-    // Run by anybody else, there is nothing to do.
+    // In an ordinary test run there is nothing to do.
     let Some(path) = std::env::var_os(OUT) else {
         return;
     };
@@ -44,7 +44,7 @@ fn a_killed_run_goes_on_to_the_same_bytes() {
             .stderr(Stdio::null())
             .spawn()
             .expect("it starts");
-        // Killed after some states more were saved: so each run gets on.
+        // Kill after a few more states were saved, so that each run makes progress.
         let (mut last, mut left) = (made(), 1 + random.below(4));
         let ended = loop {
             if let Some(status) = run.try_wait().expect("it can be asked") {
@@ -62,7 +62,7 @@ fn a_killed_run_goes_on_to_the_same_bytes() {
             std::thread::sleep(Duration::from_micros(50));
         };
         match ended {
-            // A kill that came after the table was whole left nothing to go on with.
+            // A kill after the table was complete left nothing to resume.
             None if path.exists() => fs::remove_file(&path).expect("it is there"),
             None => kills += 1,
             Some(status) => {
@@ -75,7 +75,7 @@ fn a_killed_run_goes_on_to_the_same_bytes() {
         }
     }
     assert_eq!(kills, 10);
-    // What the kills left is taken up: no work is lost, and none was damaged.
+    // The remaining work is resumed: no work is lost, and no file was damaged.
     let want = Want::Remoteness;
     let built = subject(WALK, "9,90").build(&path, want, None, &little(want));
     let notes = built.expect("built").notes;

@@ -1,4 +1,4 @@
-//! The tests of `whowins-tables`, in one program.
+//! Tests of `whowins-tables`, in one program.
 
 mod common;
 mod files;

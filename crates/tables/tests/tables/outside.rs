@@ -1,5 +1,5 @@
-//! Tables of games that may repeat positions, where they do not fit the memory: the same bytes,
-//! broken off and damaged at will.
+//! Tests tables of loopy games that exceed the memory: the file is the same after interruptions and
+//! damage.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,7 @@ const SIDES: &str = "game \"Sides\"\nplayers Left, Right\nposition x <= 700, y <
 const STONES: &str = "game \"Stones\"\nplayers Left, Right\nposition row of . o x\nLeft: move o . -> . o\nLeft: move o x -> . o\n\
     Right: move . x -> x .\nRight: move o x -> x .\nmove x x -> . .\nwho cannot move draws";
 
-/// A cop and a robber on a square of this side.
+/// Returns the rules of a cop and a robber on a square with this side length.
 fn pursuit(side: usize) -> String {
     let map = vec![".".repeat(side); side].join("/");
     format!(
@@ -52,7 +52,7 @@ fn every_shape_has_the_same_bytes_as_in_memory() {
                     fs::read(&path).expect("there") == wanted,
                     "{text}, {want:?}"
                 );
-                // A byte for each, or two, so it was not done in memory.
+                // Work in memory needs one or two bytes for each, so it was done on disk.
                 assert!(cells > limits.budget.memory, "{text}");
                 assert_nothing_beside(&path);
             }
@@ -60,7 +60,7 @@ fn every_shape_has_the_same_bytes_as_in_memory() {
     }
 }
 
-/// How often work is broken off.
+/// Number of interruptions.
 const STOPS: u32 = 12;
 
 #[test]
@@ -91,8 +91,8 @@ fn work_outside_the_memory_is_taken_up_where_it_was_stopped() {
                 continue;
             };
             match stops {
-                // Records that are damaged are noticed as soon as they are wanted; a file that is
-                // cut off or gone is begun again at once.
+                // Damaged records are detected when they are read. A truncated or missing file is
+                // replaced at the start.
                 9 => {
                     for byte in records.iter_mut().skip(15) {
                         *byte ^= 1 << random.below(8);
@@ -110,8 +110,8 @@ fn work_outside_the_memory_is_taken_up_where_it_was_stopped() {
             }
         }
         assert_eq!(stops, STOPS, "{want:?}");
-        // The records that were damaged, and the state that was: each was set aside, and the work
-        // began again by itself.
+        // The damaged records and the damaged state were renamed, and the work started again
+        // automatically.
         let aside = beside(&path, "work.damaged");
         assert!(aside.exists(), "{want:?}");
         assert!(beside(&path, "state.damaged").exists(), "{want:?}");
@@ -206,7 +206,7 @@ fn a_whole_table_has_no_work_beside_it() {
         subject.build(&path, Want::Remoteness, None, &limits)
     });
     assert!(stopped.is_err());
-    // Killed when the table had its name, and the work was still there.
+    // Killed when the table had its name and the work files still existed.
     let left: Vec<(&str, Vec<u8>)> = ["state", "work"]
         .into_iter()
         .map(|end| (end, fs::read(beside(&path, end)).expect("it is there")))

@@ -1,11 +1,10 @@
-//! A part that another run finishes meanwhile.
+//! Tests an unfinished table that another run finishes in the meantime.
 
 use std::fs;
 
 use whowins_tables::inside::{is_still, locked, part_of};
 
-/// Another run finishes the table between the moment when its file is opened here and the one when
-/// it is locked.
+/// Another run finishes the table between opening and locking its file.
 #[test]
 fn a_table_that_another_run_finishes_meanwhile_is_not_the_one_that_is_locked() {
     let folder = std::env::temp_dir().join(format!("whowins-lock-{}", std::process::id()));

@@ -1,4 +1,4 @@
-//! Free stretches of a file.
+//! Tests the allocation of space inside a file.
 
 use whowins_tables::inside::Room;
 

@@ -1,4 +1,4 @@
-//! The saved state: whose it is, and when it is damaged.
+//! Tests the saved state: its table, and damage.
 
 use std::fs;
 use std::io::Read;
@@ -52,13 +52,13 @@ fn a_state_that_is_damaged_is_set_aside() {
         own.save(&|out| out.write_all(&[number; 1000]))
             .expect("saved");
         let mut bytes = fs::read(&path).expect("it is there");
-        // The checksum is the last thing in a frame.
+        // The checksum is at the end of the frame.
         *bytes.last_mut().expect("not empty") ^= 1;
         fs::write(&path, bytes).expect("written");
         let (own, notes) = state(&table, 7);
         match number {
             1 => assert_eq!(read(&own), None),
-            // Somebody finds that it is nonsense before it is read to its end.
+            // The reader finds invalid data before the end.
             _ => {
                 let mut input = own.open().expect("it looks sound");
                 input.read_exact(&mut [0; 5]).expect("it goes so far");

@@ -1,4 +1,4 @@
-//! The work file: what is kept, what makes room, what is damaged.
+//! Tests the work file: stored records, freed space and damage.
 
 use std::fs;
 use std::path::PathBuf;
@@ -14,8 +14,8 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// What the saved state names is kept until the next one is saved: a kill in between takes nothing
-/// away.
+/// Tests that records in the saved state stay until the next one is saved, so that a kill in
+/// between loses nothing.
 #[test]
 fn a_record_that_the_saved_state_names_outlives_its_release() {
     let table = folder("work").join("t.wdb");
@@ -32,13 +32,13 @@ fn a_record_that_the_saved_state_names_outlives_its_release() {
     let again = WorkFile::new(&table, Notes::default());
     assert_eq!(again.begin(&[named]), Ok(true));
     assert_eq!(again.get(named).expect("kept"), text);
-    // Not killed: once another state is saved, the room is used again.
+    // Not killed: once another state is saved, the space is reused.
     work.saved();
     let last = work.put(b"what came last of it").expect("put");
     assert_eq!(last.place, named.place);
 }
 
-/// What no saved state names is given away at once.
+/// Tests that a record in no saved state is freed immediately.
 #[test]
 fn a_record_that_no_state_names_makes_room_at_once() {
     let table = folder("fresh").join("t.wdb");
@@ -74,7 +74,7 @@ fn a_damaged_record_sets_the_file_aside_and_the_state_goes() {
     assert_eq!(work.begin(&[]), Ok(true));
 }
 
-/// A whole record in the place of another is seen by the checksum alone.
+/// Tests that the checksum detects a complete record at another place.
 #[test]
 fn a_record_of_another_place_is_damage() {
     let table = folder("swapped-work").join("t.wdb");
@@ -94,7 +94,7 @@ fn a_record_of_another_place_is_damage() {
     assert!(work.was_damaged());
 }
 
-/// A file that was cut has not all that the saved state names: the work begins again.
+/// Tests that work starts again if a truncated file lacks records of the saved state.
 #[test]
 fn records_past_the_end_of_the_file_are_not_there() {
     let table = folder("cut-work").join("t.wdb");
@@ -110,7 +110,7 @@ fn records_past_the_end_of_the_file_are_not_there() {
     assert_eq!(again(), Ok(false));
 }
 
-/// The checksum of a block is of its place, its length and its bytes.
+/// Tests that the checksum of a block covers its place, its length and its bytes.
 #[test]
 fn a_block_of_another_place_is_damage() {
     let layout = Layout {

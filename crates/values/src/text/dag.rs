@@ -12,16 +12,16 @@ use crate::cut::Cut;
 /// A form of a [`Dag`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The text of a number with ups and a star, whose options are not listed.
+    /// The text of a nus, whose options aren't listed.
     pub name: Option<String>,
-    /// The places of Left's options.
+    /// The indices of Left's options.
     pub left: Vec<usize>,
-    /// The places of Right's.
+    /// The indices of Right's options.
     pub right: Vec<usize>,
 }
 
-/// The subforms of a form: each stands before those whose option it is, the form itself last. Those
-/// that are a number, ups and a star are leaves.
+/// The subforms of a form in topological order: options come first, and the form is last. Each nus
+/// is a leaf.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dag {
     /// The forms.
@@ -29,8 +29,8 @@ pub struct Dag {
 }
 
 impl Dag {
-    /// `{"forms": [{"name": "0"}, {"left": [0], "right": [0]}, ...]}`; the last form is the one
-    /// that was asked for.
+    /// Returns `{"forms": [{"name": "0"}, {"left": [0], "right": [0]}, ...]}`. The requested form
+    /// is the last.
     pub fn json(&self) -> serde_json::Value {
         let forms = self.forms.iter().map(|form| match &form.name {
             Some(name) => json!({"name": name}),
@@ -39,7 +39,7 @@ impl Dag {
         json!({"forms": forms.collect::<Vec<_>>()})
     }
 
-    /// A graph in the language of Graphviz: Left's options by solid arrows, Right's by dashed ones.
+    /// Returns a Graphviz graph. Solid arrows lead to Left's options, dashed arrows to Right's.
     pub fn dot(&self) -> String {
         let mut text = String::from("digraph value {\n  node [shape=circle, label=\"\"];\n");
         for (place, form) in self.forms.iter().enumerate() {
@@ -58,10 +58,12 @@ impl Dag {
 }
 
 impl Arena {
-    /// The form with its subforms. Linear in their number.
+    /// Returns a form with its subforms.
+    ///
+    /// Complexity: linear in their number.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn dag(&mut self, value: Value) -> Result<Dag, Cut> {
         let mut places: FxHashMap<Value, usize> = FxHashMap::default();
         let mut forms = Vec::new();
@@ -102,10 +104,10 @@ impl Arena {
         Ok(Dag { forms })
     }
 
-    /// How many subforms a form has, itself and nus among them.
+    /// Returns the number of subforms, including the form itself and every nus.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn subforms(&mut self, value: Value) -> Result<usize, Cut> {
         Ok(self.dag(value)?.forms.len())
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::reader::Read;
 use super::syntax::{Fault, Function};
 
-/// Where the definitions begin.
+/// Returns the place where the definitions begin.
 pub(super) fn place_of_where(text: &str) -> Option<usize> {
     text.match_indices("where").map(|(at, _)| at).find(|&at| {
         let before = text[..at].chars().next_back();
@@ -17,8 +17,8 @@ pub(super) fn place_of_where(text: &str) -> Option<usize> {
     })
 }
 
-/// The definitions, each a name and the bytes of its expression; commas part them where no bracket
-/// is open.
+/// Splits definitions into names and the byte ranges of their expressions. Only commas outside
+/// brackets separate definitions.
 pub(super) fn split_definitions(text: &str, from: usize) -> Read<Vec<(&str, Range<usize>)>> {
     let mut ends = Vec::new();
     let mut open = 0i32;
@@ -64,8 +64,8 @@ pub(super) fn split_definitions(text: &str, from: usize) -> Read<Vec<(&str, Rang
     Ok(all)
 }
 
-/// Whether a form may have this name: a letter, then letters and digits, but not what says a down
-/// or a function.
+/// Returns true if a form can have this name: a letter, then letters and digits, but not a down or
+/// a function.
 pub(crate) fn is_name(name: &str) -> bool {
     let mut signs = name.chars();
     let is_word = signs

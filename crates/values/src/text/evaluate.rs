@@ -1,4 +1,4 @@
-//! From what a text says to values.
+//! Evaluates parsed expressions.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -8,12 +8,12 @@ use crate::arena::{Arena, Side, Value};
 use crate::cut::Cut;
 use crate::operations::nim_product;
 
-/// Why a text has no value.
+/// The reason why a text has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It is at fault.
+    /// The text is invalid.
     Fault(Fault),
-    /// The arena gives no answer.
+    /// The arena has no answer.
     Cut(Cut),
 }
 
@@ -40,18 +40,18 @@ impl fmt::Display for Why {
 
 impl std::error::Error for Why {}
 
-/// What a text comes to.
+/// The result of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The value, or that of the left side.
+    /// The value, or that of the left side of a comparison.
     pub value: Value,
-    /// What is claimed, the value of the right side, and how the two compare: `None` where they are
-    /// confused.
+    /// The claimed relation, the value of the right side, and the actual order (`None` if the
+    /// values are confused).
     pub claim: Option<(Relation, Value, Option<Ordering>)>,
 }
 
 impl Relation {
-    /// Whether it holds of two values that compare so.
+    /// Returns true if the relation is true for two values with this order.
     pub fn holds(self, order: Option<Ordering>) -> bool {
         match self {
             Self::Less => order == Some(Ordering::Less),
@@ -68,11 +68,11 @@ impl Relation {
 }
 
 impl Question {
-    /// Works it out in an arena.
+    /// Evaluates a text in an arena.
     ///
     /// # Errors
-    /// Where an operation does not take what it is given, with the place; where the budget is over
-    /// or has no room.
+    /// Returns an error with its place if an operation doesn't accept its operands, or if the
+    /// budget is exceeded.
     pub fn answer(&self, arena: &mut Arena) -> Result<Answer, Why> {
         let mut known = Vec::new();
         for definition in &self.definitions {
@@ -91,7 +91,7 @@ impl Question {
 }
 
 impl Arena {
-    /// The value that a text says.
+    /// Evaluates an expression.
     ///
     /// ```
     /// use whowins_values::{Arena, Budget};
@@ -102,7 +102,7 @@ impl Arena {
     /// ```
     ///
     /// # Errors
-    /// The fault of the text; where the budget is over or has no room.
+    /// Returns an error if the text is invalid or the budget is exceeded.
     pub fn read(&mut self, text: &str) -> Result<Value, Why> {
         let question = super::read::read(text)?;
         match &question.claim {

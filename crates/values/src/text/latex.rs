@@ -1,7 +1,6 @@
-//! Values for LaTeX.
+//! LaTeX output of values.
 
-/// A value's text, as [`crate::Arena::show`] writes it, as LaTeX for the mathematical mode: bars
-/// and braces, arrows, stars and fractions as in the literature.
+/// Converts the text of a value, as [`crate::Arena::show`] writes it, to LaTeX for math mode.
 ///
 /// ```
 /// assert_eq!(whowins_values::latex("{2^|-1/2*}"), r"\{2{\uparrow}\mid-\tfrac{1}{2}{\ast}\}");
@@ -87,7 +86,7 @@ pub fn latex(text: &str) -> String {
     out
 }
 
-/// Whether a v is an arrow, not a letter of a name.
+/// Returns true if a v is an arrow, and not a letter of a name.
 fn is_down(rest: &str, before: &str) -> bool {
     let after = rest[1..].trim_start_matches('v');
     !before.ends_with(|c: char| c.is_ascii_alphabetic())

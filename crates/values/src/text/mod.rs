@@ -1,4 +1,4 @@
-//! Values as text, in and out.
+//! Parsing and printing of values.
 
 pub(crate) mod dag;
 mod definitions;

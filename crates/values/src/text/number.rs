@@ -1,4 +1,4 @@
-//! Numbers with ups and stars, as they are written: `-3/4^^*2`.
+//! Parser of numbers with ups and stars, such as `-3/4^^*2`.
 
 use dashu_int::IBig;
 
@@ -6,11 +6,11 @@ use super::reader::{Read, Reader};
 use super::syntax::{Fault, Kind, integer};
 use crate::dyadic::Dyadic;
 
-/// Digits of a number.
+/// Maximum number of digits.
 const DIGITS: usize = 100_000;
 
 impl Reader<'_> {
-    /// A number of digits, perhaps with a denominator.
+    /// Parses digits with an optional denominator.
     pub(super) fn number(&mut self, is_negative: bool) -> Read<Dyadic> {
         let start = self.at;
         let digits = self
@@ -50,7 +50,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Number, ups and star, one directly after the other.
+    /// Parses a number, ups and a star without spaces between them.
     pub(super) fn up_star(&mut self, is_negative: bool) -> Read<Kind> {
         let start = self.at;
         let number = match self.peek() {
@@ -99,7 +99,7 @@ impl Reader<'_> {
         Ok(Kind::UpStar(number, ups, self.star(start)?))
     }
 
-    /// `*`, `*m`, or nothing.
+    /// Parses `*`, `*m`, or nothing.
     pub(super) fn star(&mut self, start: usize) -> Read<u32> {
         let at = self.at;
         if !self.takes_any(&["*", "∗", "⋆"]) {
@@ -128,7 +128,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `^<n>` is ↑ⁿ, `^[n]` the sum of all up to it.
+    /// Parses `^<n>` as ↑ⁿ, and `^[n]` as the sum of ↑ to ↑ⁿ.
     pub(super) fn uptimal(&mut self, sign: i32) -> Read<Option<Kind>> {
         let rest = self.rest();
         let close = match rest.chars().next() {
@@ -139,7 +139,7 @@ impl Reader<'_> {
         let digits = rest[1..].find(close).map(|end| &rest[1..=end]);
         let number = digits.and_then(|digits| digits.parse().ok());
         let Some(number) = number.filter(|number| (1..=64).contains(number)) else {
-            // `^<2` compares.
+            // `^<2` is a comparison.
             return Ok(None);
         };
         let length = digits.map_or(0, str::len) + 2;

@@ -1,5 +1,7 @@
-//! Writing values down: by their names where the literature has one, with names for shared
-//! subforms, and cut where that is still too long. Never as an endless tree.
+//! Prints values: by their names in the literature, else with names for shared subforms, else
+//! shortened.
+//!
+//! Output length is bounded, whatever the size of the tree.
 
 use std::fmt::Write;
 
@@ -10,13 +12,12 @@ use crate::arena::{Arena, Side, Value};
 use crate::cut::Cut;
 use crate::sheet::Sheet;
 
-/// How long a text may get.
+/// Limits for the length of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Width {
-    /// Characters of a form that is written out, without names for its subforms; and of one that is
-    /// cut.
+    /// Maximum number of characters of a form without names for subforms, and of a shortened form.
     pub plain: usize,
-    /// Characters of one whose shared subforms have names.
+    /// Maximum number of characters of a form with names for shared subforms.
     pub named: usize,
 }
 
@@ -29,16 +30,16 @@ impl Default for Width {
     }
 }
 
-/// Uptimals ↑², ↑³, ... up to this one have names.
+/// Uptimals ↑², ↑³, ... up to this one are printed by name.
 const UPTIMALS: u32 = 6;
-/// The longest bar that stands for braces left out.
+/// Maximum length of a bar that replaces braces.
 const BARS: usize = 4;
-/// Forms within forms that are written without a name for the inner one, where names are used.
+/// Maximum nesting depth before an inner form gets a name, if names are used.
 const HIGH: usize = 6;
-/// A form that is used twice gets no name if it is as short as this.
+/// A repeated form of at most this length gets no name.
 const SHORT: usize = 8;
 
-/// x + n·↑ + *m as text.
+/// Returns x + n·↑ + *m as text.
 pub(crate) fn up_star(number: &crate::Dyadic, ups: i32, nimber: u32) -> String {
     let mut text = String::new();
     if *number != crate::Dyadic::default() || ups == 0 && nimber == 0 {
@@ -62,14 +63,14 @@ pub(crate) fn up_star(number: &crate::Dyadic, ups: i32, nimber: u32) -> String {
     text
 }
 
-/// A form written down: its text, and the length of its longest bar where it stands in braces.
+/// The text of a form, with the length of its longest bar if it is in braces.
 struct Written {
     text: String,
     bars: usize,
 }
 
-/// The text of {left | right}; a side that is one form in braces goes without them, and has the
-/// shorter bars.
+/// Returns the text of {left | right}. A side that is a single form in braces is printed without
+/// them, with the shorter bars.
 fn braces(left: Vec<Written>, right: Vec<Written>) -> Written {
     let mut longest = 0;
     let mut side = |mut options: Vec<Written>| match &options[..] {
@@ -89,7 +90,7 @@ fn braces(left: Vec<Written>, right: Vec<Written>) -> Written {
     Written { text, bars }
 }
 
-/// The names that forms are given, in the order of their use: letters, then letters with numbers.
+/// Returns the names for subforms in order of use: letters, then letters with numbers.
 fn given_names() -> impl Iterator<Item = String> {
     (0u32..)
         .flat_map(|round| ('a'..='z').map(move |letter| (letter, round)))
@@ -101,19 +102,19 @@ fn given_names() -> impl Iterator<Item = String> {
 }
 
 impl Arena {
-    /// The value as text: what [`Arena::read`] reads back, unless it was cut, which three points
-    /// tell.
+    /// Returns the value as text, in the syntax of [`Arena::read`]. A text with `...` was shortened
+    /// and can't be read.
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn show(&mut self, value: Value) -> Result<String, Cut> {
         self.show_within(value, Width::default())
     }
 
-    /// The same, as long as is said.
+    /// Returns the value as text of limited length. See [`Arena::show`].
     ///
     /// # Errors
-    /// Where the budget is over or has no room.
+    /// Returns an error if the budget is exceeded.
     pub fn show_within(&mut self, value: Value, width: Width) -> Result<String, Cut> {
         let names = self.uptimal_names()?;
         if let Some(name) = self.name(value, &names)? {
@@ -129,7 +130,7 @@ impl Arena {
         }
     }
 
-    /// The uptimals that have a name of their own.
+    /// Returns the uptimals that are printed by name.
     fn uptimal_names(&mut self) -> Result<FxHashMap<Value, String>, Cut> {
         let mut names = FxHashMap::default();
         let mut sum = self.up_nth(1)?;
@@ -146,7 +147,7 @@ impl Arena {
         Ok(names)
     }
 
-    /// The name that the literature has for a form.
+    /// Returns the name of a form in the literature.
     pub(super) fn name(
         &mut self,
         value: Value,
@@ -167,7 +168,7 @@ impl Arena {
         Ok(None)
     }
 
-    /// What stands below ⧾ or ⧿, where it is a positive number, with ups and a star or without.
+    /// Returns the subscript of ⧾ or ⧿, if it is a positive number, optionally with ups and a star.
     fn tiny_of(&mut self, value: Value, side: Side) -> Result<Option<String>, Cut> {
         let [zero] = *self.options(value, side)? else {
             return Ok(None);
@@ -196,7 +197,8 @@ impl Arena {
         }))
     }
 
-    /// Characters of a form that is written out, at most; those left out with braces are counted.
+    /// Returns an upper bound for the number of characters of a form. Braces that bars will replace
+    /// are counted.
     fn length(
         &mut self,
         value: Value,
@@ -223,7 +225,7 @@ impl Arena {
         Ok(length)
     }
 
-    /// The form written out, but for subforms that were given names.
+    /// Prints a form. Subforms with names are printed by name.
     fn tree(
         &mut self,
         value: Value,
@@ -250,8 +252,8 @@ impl Arena {
         Ok(braces(left, right))
     }
 
-    /// `{a|b} where a = ..., b = ...`, each name before its use in a later one; `None` where that
-    /// is too long.
+    /// Prints `{a|b} where a = ..., b = ...`, each name before its use in a later one. Returns
+    /// `None` if that is too long.
     fn with_names(
         &mut self,
         value: Value,
@@ -259,7 +261,7 @@ impl Arena {
         lengths: &Sheet<usize>,
         most: usize,
     ) -> Result<Option<String>, Cut> {
-        // Forms in braces that stand in it, the inner ones first, with how often they are used.
+        // The subforms in braces, inner ones first, with the number of their uses.
         let mut order = Vec::new();
         let mut uses: FxHashMap<Value, usize> = FxHashMap::default();
         let mut open = vec![(value, false)];
@@ -318,7 +320,7 @@ impl Arena {
         Ok(None)
     }
 
-    /// The outside of a form, with three points for what lies deeper: as deep as fits.
+    /// Prints the outer levels of a form, as many as fit, with `...` for deeper levels.
     fn cut(
         &mut self,
         value: Value,

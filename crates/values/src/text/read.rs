@@ -1,5 +1,6 @@
-//! Reading the notation of the literature, by recursive descent on the characters: whether two
-//! signs touch has a meaning (`2*3` is 2 + *3, `2 * 3` is 6).
+//! Recursive-descent parser of the notation of the literature.
+//!
+//! It works on characters, because adjacency matters: `2*3` is 2 + *3, and `2 * 3` is 6.
 
 use std::ops::Range;
 
@@ -7,13 +8,13 @@ use super::definitions::{is_name, place_of_where, split_definitions};
 use super::reader::{Read, Reader};
 use super::syntax::{Expression, Fault, Function, Kind, Question, Relation};
 
-/// Braces and parentheses within each other.
+/// Maximum nesting depth of braces and parentheses.
 const NESTED: usize = 200;
 
-/// Reads an expression or a comparison, with its definitions: `{a|0} + a where a = {1|*}`.
+/// Parses an expression or a comparison with its definitions, such as `{a|0} + a where a = {1|*}`.
 ///
 /// # Errors
-/// The first fault, with its place and a mend.
+/// Returns the first error, with its place and a fix.
 pub fn read(text: &str) -> Read<Question> {
     let (body, definitions) = match place_of_where(text) {
         None => (text, Vec::new()),
@@ -59,7 +60,7 @@ impl<'a> Reader<'a> {
         all.find(|(sign, _)| self.takes(sign)).map(|found| found.1)
     }
 
-    /// Terms with + and - between them.
+    /// Parses terms separated by + and -.
     fn expression(&mut self) -> Read<Expression> {
         let first = self.product()?;
         let start = first.span.start;
@@ -82,7 +83,7 @@ impl<'a> Reader<'a> {
         Ok(Expression { kind, span })
     }
 
-    /// Factors with * and : between them.
+    /// Parses factors separated by * and :.
     fn product(&mut self) -> Read<Expression> {
         let mut product = self.signed()?;
         loop {
@@ -94,7 +95,7 @@ impl<'a> Reader<'a> {
                 Some('*' | '×' | '·') => {
                     let sign = self.at;
                     let next = self.text[sign..].chars().nth(1);
-                    // `2 *3`: nobody can tell.
+                    // `2 *3` is ambiguous.
                     if spaced && next.is_some_and(|next| !next.is_whitespace()) {
                         let span = sign..self.text.len().min(sign + 2);
                         return Err(Fault::new(
@@ -112,7 +113,7 @@ impl<'a> Reader<'a> {
             };
             self.at += self.peek().map_or(0, char::len_utf8);
             let factor = self.signed()?;
-            // A chain of products is as deep as it is long.
+            // The depth of a chain of products is its length.
             self.deepen()?;
             let span = product.span.start..factor.span.end;
             product = Expression {
@@ -133,7 +134,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A value with what stands before it: `-`, `+-`, `+_`, `-_`.
+    /// Parses a value with a prefix operator: `-`, `+-`, `+_`, `-_`.
     fn signed(&mut self) -> Read<Expression> {
         self.skip();
         let start = self.at;
@@ -159,7 +160,7 @@ impl<'a> Reader<'a> {
         Ok(Expression { kind, span })
     }
 
-    /// The options after ±: one value, or several in parentheses.
+    /// Parses the options after ±: one value, or several in parentheses.
     fn plus_minus(&mut self) -> Read<Vec<Expression>> {
         self.skip();
         match self.takes("(") {
@@ -168,13 +169,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What stands below ⧾ or ⧿.
+    /// Parses the subscript of ⧾ or ⧿.
     fn subscript(&mut self) -> Read<Expression> {
         self.skip();
         self.atom()
     }
 
-    /// An operand with its place.
+    /// Parses an operand.
     fn atom(&mut self) -> Read<Expression> {
         let start = self.at;
         let kind = match self.peek() {
@@ -219,14 +220,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a word comes that is no down.
+    /// Returns true if a word follows that isn't a down.
     fn is_word(&self) -> bool {
         let rest = self.rest();
         let end = rest.find(|sign: char| !sign.is_ascii_alphanumeric());
         is_name(&rest[..end.unwrap_or(rest.len())])
     }
 
-    /// A function with its arguments, or a name.
+    /// Parses a function call or a name.
     fn word(&mut self) -> Read<Kind> {
         let start = self.at;
         let rest = self.rest();
@@ -280,7 +281,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Expressions with commas between them, up to a bracket.
+    /// Parses expressions separated by commas, up to a bracket.
     fn list(&mut self, bracket: &str) -> Read<Vec<Expression>> {
         let mut all = vec![self.expression()?];
         self.skip();
@@ -292,11 +293,11 @@ impl<'a> Reader<'a> {
         Ok(all)
     }
 
-    /// `{`, options with bars between them, `}`.
+    /// Parses `{`, options separated by bars, `}`.
     fn braces(&mut self) -> Read<Kind> {
         let start = self.at;
         self.at += 1;
-        // Lists of options, and the length of the bar after each.
+        // The lists of options, with the length and the span of the bar after each.
         let mut lists: Vec<(Vec<Expression>, usize, Range<usize>)> = Vec::new();
         loop {
             let mut list = Vec::new();
@@ -331,8 +332,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The two sides of a form: around its longest bar, which is there once. A side with bars of its
-/// own is one form.
+/// Splits a form at its longest bar, which must be unique. A side that contains bars is one form.
 fn split(
     lists: &[(Vec<Expression>, usize, Range<usize>)],
 ) -> Read<(Vec<Expression>, Vec<Expression>)> {

@@ -1,11 +1,11 @@
-//! A text that is read sign by sign.
+//! A character-by-character reader.
 
 use super::syntax::Fault;
 
-/// What was read, or the first fault.
+/// The result of a parser function.
 pub(super) type Read<T> = Result<T, Fault>;
 
-/// The text, and how far it was read.
+/// The text and the current offset.
 pub(super) struct Reader<'a> {
     pub text: &'a str,
     pub at: usize,
@@ -23,7 +23,7 @@ impl<'a> Reader<'a> {
         self.rest().chars().next()
     }
 
-    /// The next character but spaces.
+    /// Returns the next character that isn't a space.
     pub(super) fn next_sign(&self) -> Option<char> {
         self.rest().trim_start().chars().next()
     }
@@ -32,7 +32,7 @@ impl<'a> Reader<'a> {
         self.at = self.text.len() - self.rest().trim_start().len();
     }
 
-    /// Takes these characters, if they come next.
+    /// Consumes these characters if they are next.
     pub(super) fn takes(&mut self, sign: &str) -> bool {
         let does = self.rest().starts_with(sign);
         if does {
@@ -41,7 +41,7 @@ impl<'a> Reader<'a> {
         does
     }
 
-    /// Takes one of these.
+    /// Consumes one of these texts if it is next.
     pub(super) fn takes_any(&mut self, signs: &[&str]) -> bool {
         signs.iter().any(|sign| self.takes(sign))
     }
@@ -54,13 +54,13 @@ impl<'a> Reader<'a> {
         digits
     }
 
-    /// A fault at the next sign.
+    /// Returns an error at the next character.
     pub(super) fn fault<T>(&self, message: impl Into<String>, help: impl Into<String>) -> Read<T> {
         let width = self.peek().map_or(0, char::len_utf8);
         Err(Fault::new(self.at..self.at + width, message, help))
     }
 
-    /// What is read, and nothing after it.
+    /// Runs a parser and checks that it consumes the complete text.
     pub(super) fn all<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         let done = read(self)?;
         self.skip();

@@ -1,4 +1,4 @@
-//! What a text says before anything is worked out.
+//! The syntax tree of expressions.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,14 +7,14 @@ use dashu_int::IBig;
 
 use crate::dyadic::Dyadic;
 
-/// What is wrong with a text: the place, the words, a mend.
+/// An error in a text: its place, a message and a fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The bytes of the text that it speaks of.
+    /// The byte range of the error.
     pub span: Range<usize>,
-    /// What is wrong, in one sentence without a full stop.
+    /// The problem, in one sentence without a full stop.
     pub message: String,
-    /// What the writer can do about it.
+    /// The fix.
     pub help: String,
 }
 
@@ -41,7 +41,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// An expression, with the bytes that it stands in.
+/// An expression with its byte range.
 #[derive(Clone, Debug)]
 pub struct Expression {
     pub(crate) kind: Kind,
@@ -52,25 +52,25 @@ pub struct Expression {
 pub(crate) enum Kind {
     /// x + n·↑ + *m.
     UpStar(Dyadic, i32, u32),
-    /// ↑ⁿ, or with `true` all of ↑ to ↑ⁿ together; the sign is that of ↑.
+    /// ↑ⁿ, or with `true` the sum of ↑ to ↑ⁿ. The last field is the sign.
     Uptimal(u32, bool, i32),
     /// {L | R}.
     Braces(Vec<Expression>, Vec<Expression>),
-    /// ±G: {G | −G}; of a list, all of them.
+    /// ±G = {G | −G}. A list gives several options.
     PlusMinus(Vec<Expression>),
     /// ⧾G, or with −1 its negative ⧿G.
     Tiny(Box<Expression>, i32),
     Negative(Box<Expression>),
-    /// Terms, each with whether it is added or taken off.
+    /// Terms of a sum. `true` means that the term is added, `false` that it is subtracted.
     Sum(Vec<(bool, Expression)>),
     Multiple(Box<Expression>, Box<Expression>),
     Ordinal(Box<Expression>, Box<Expression>),
     Call(Function, Vec<Expression>),
-    /// One of the definitions after `where`.
+    /// The index of a definition after `where`.
     Named(usize),
 }
 
-/// What can be called by name.
+/// Functions that can be called by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Function {
     Heat,
@@ -87,7 +87,7 @@ pub(crate) enum Function {
 }
 
 impl Function {
-    /// Each with its name and what stands between its parentheses.
+    /// Each function with its name and its arguments.
     pub const ALL: [(Self, &str, &[&str]); 11] = [
         (Self::Heat, "heat", &["G", "T"]),
         (Self::Cool, "cool", &["G", "t"]),
@@ -103,7 +103,7 @@ impl Function {
     ];
 }
 
-/// A relation between two values that is claimed.
+/// A claimed relation between two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// `<`
@@ -118,7 +118,7 @@ pub enum Relation {
     AtLeast,
     /// `>`
     Greater,
-    /// `||`: neither is at most the other.
+    /// `||`: confused, neither is at most the other.
     Confused,
     /// `<|`: not at least.
     NotAtLeast,
@@ -127,7 +127,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// How each is written, the longer ones first.
+    /// The notation of each relation, longer ones first.
     pub(crate) const ALL: [(&str, Self); 12] = [
         ("<=", Self::AtMost),
         (">=", Self::AtLeast),
@@ -144,17 +144,17 @@ impl Relation {
     ];
 }
 
-/// A whole text: an expression, or a claim about two; with the definitions that both may name.
+/// A complete text: an expression or a claim about two of them, with shared definitions.
 #[derive(Clone, Debug)]
 pub struct Question {
     pub(crate) definitions: Vec<Expression>,
-    /// The expression, or the left one.
+    /// The expression, or the left side of the claim.
     pub value: Expression,
-    /// What is claimed of it.
+    /// The relation and the right side of the claim.
     pub claim: Option<(Relation, Expression)>,
 }
 
-/// An integer of a text.
+/// Parses an integer.
 pub(crate) fn integer(digits: &str) -> IBig {
     digits.parse().expect("digits")
 }

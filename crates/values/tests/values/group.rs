@@ -1,5 +1,5 @@
-//! Order, sums and canonical forms, held to naive recursion and to the laws of a partially ordered
-//! group.
+//! Tests order, sums and canonical forms against naive recursion and the laws of a partially
+//! ordered group.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -82,8 +82,7 @@ proptest! {
         prop_assert_eq!(arena.scale(x, times).unwrap(), sum);
     }
 
-    /// Forms are made from options that are in the arena already, so that ids come in another
-    /// order.
+    /// Builds forms from options that are already in the arena, which changes the order of ids.
     #[test]
     fn equal_values_have_one_id(g in games(3), h in games(3)) {
         let mut arena = arena();
@@ -116,7 +115,7 @@ proptest! {
     }
 }
 
-/// n·↑ + *m and their options, against the trees that the definitions of ↑ and * give.
+/// Compares n·↑ + *m and its options with the trees given by the definitions of ↑ and *.
 #[test]
 fn ups_and_stars_are_what_their_options_say() {
     let zero = naive::tree(vec![], vec![]);
@@ -152,8 +151,7 @@ fn ups_and_stars_are_what_their_options_say() {
     }
 }
 
-/// All comparisons of small nus, numbers beside them, against recursion in the arena on the forms
-/// of their differences.
+/// Compares small nus, plus numbers, with recursion on the canonical form of their difference.
 #[test]
 fn nus_compare_as_their_difference_does() {
     let mut arena = arena();
@@ -183,7 +181,7 @@ fn nus_compare_as_their_difference_does() {
     }
 }
 
-/// Places of options in a list of games.
+/// Generates indices of options in a list of games.
 fn some() -> impl Strategy<Value = Vec<prop::sample::Index>> {
     prop::collection::vec(any::<prop::sample::Index>(), 1..4)
 }
@@ -191,8 +189,7 @@ fn some() -> impl Strategy<Value = Vec<prop::sample::Index>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4))]
 
-    /// So many forms that comparisons get places of their own, in several steps, while they are
-    /// asked for.
+    /// Uses enough forms that comparisons get reserved places, in several steps.
     #[test]
     fn the_order_of_many_forms_is_that_of_the_definition(
         sides in prop::collection::vec((some(), some()), 700),
@@ -219,7 +216,7 @@ proptest! {
             }
         }
         prop_assert!(arena.forms() > 160, "{}", arena.forms());
-        // Once more, of what is kept.
+        // Compare again, now from the cache.
         for (at, (x, g)) in known.iter().enumerate() {
             for (y, h) in known.iter().skip(at % 7).step_by(7) {
                 prop_assert_eq!(arena.le(*x, *y).unwrap(), naive::le(g, h));

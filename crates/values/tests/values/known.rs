@@ -1,4 +1,4 @@
-//! Values that the literature names.
+//! Tests values that the literature names.
 
 use std::cmp::Ordering;
 
@@ -108,8 +108,8 @@ fn outcomes() {
     }
 }
 
-/// How many values are born by day n: 1, 4, 22 (Conway 1976), and 1,474 by day 3 (Hickerson and
-/// Li).
+/// Counts the values born by day n: 1, 4, 22 (J. H. Conway, 1976), and 1,474 by day 3 (D. Hickerson
+/// and R. Li).
 #[test]
 fn values_by_their_days() {
     let mut arena = arena();
@@ -181,7 +181,7 @@ fn birthdays_are_longest_play() {
         let value = read(&mut arena, form);
         assert_eq!(arena.birthday(value).unwrap(), IBig::from(day), "{form}");
     }
-    // The formulas of nus, against their options.
+    // Formulas of nus against their options.
     for ups in -3..=3 {
         for nimber in 0..6 {
             for number in ["0", "3/4", "-2"] {
@@ -232,7 +232,7 @@ fn numbers_of_any_size() {
     assert_eq!(half, twice);
 }
 
-/// A million parts of Clobber of value ↑ and a star.
+/// Tests a million components of Clobber with value ↑, plus a star.
 #[test]
 fn many_ups_are_a_formula() {
     let mut arena = arena();
@@ -246,8 +246,8 @@ fn many_ups_are_a_formula() {
     assert!(arena.forms() < 200);
 }
 
-/// Each sign expansion is the simplest number above its prefixes that go on with a + and below
-/// those that go on with a -.
+/// Tests that each sign expansion is the simplest number above its prefixes before a + and below
+/// those before a -.
 #[test]
 fn sign_expansions_are_simplest_numbers() {
     use whowins_values::{Dyadic, simplest};

@@ -1,4 +1,4 @@
-//! Budgets: bytes are asked for first, time ends the work, and what was cut leaves a good arena.
+//! Tests budgets: memory is charged first, time ends the work, and the arena stays valid.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use whowins_values::{Arena, Budget, Cut, Value};
 
 use crate::read;
 
-/// A hot game whose form grows without end.
+/// Builds a hot game whose form grows without end.
 fn grow(arena: &mut Arena) -> Result<Value, Cut> {
     let mut sum = Value::ZERO;
     for step in 1.. {
@@ -26,7 +26,7 @@ fn memory_is_asked_for_first() {
     assert_eq!(grow(&mut arena), Err(Cut::Memory));
     assert!(arena.bytes() <= megabytes << 20, "{}", arena.bytes());
     assert!(arena.forms() > 5_000, "{}", arena.forms());
-    // What it holds is good, and small work goes on.
+    // The arena is still valid, and small operations work.
     arena.set_budget(Budget::OPEN);
     let value = read(&mut arena, "{3|1} + *2 - ^");
     assert_eq!(arena.show(value).unwrap(), "{3v*2|1v*2}");
@@ -54,7 +54,7 @@ fn huge_numbers_and_stars_are_refused_in_order() {
     assert!(arena.read("2000000000 * ^ + 2000000000 * ^").is_err());
 }
 
-/// A form takes at most 64 bytes with its links and its place in the tables, memos aside.
+/// Tests that a form takes at most 64 bytes, including links and tables, without memos.
 #[test]
 fn forms_are_small() {
     let mut arena = Arena::new(Budget::OPEN.with_memory(4 << 20));
@@ -63,12 +63,12 @@ fn forms_are_small() {
     assert!(each <= 64, "{each} bytes a form");
 }
 
-/// Comparisons of the oldest forms have places of their own as long as these are worth their
-/// memory; what was asked is answered as before.
+/// Tests that reserved places for comparisons are dropped when they waste memory, and that answers
+/// don't change.
 #[test]
 fn comparisons_of_many_forms_take_no_more_memory() {
     let mut arena = Arena::new(Budget::OPEN);
-    // Tiny-x is less the larger x is, and stops at 0 as they all do.
+    // Tiny-x decreases with x, and all have the stops 0.
     let tinies: Vec<Value> = (1..300)
         .map(|x| read(&mut arena, &format!("+_{x}")))
         .collect();
@@ -88,7 +88,7 @@ fn comparisons_of_many_forms_take_no_more_memory() {
     for heap in 1_000..1 << 18 {
         arena.nimber(heap).unwrap();
     }
-    // What was known is asked again, and written elsewhere.
+    // Known comparisons are repeated, now in the other memo.
     let more = read(&mut arena, "+_400");
     assert!(arena.le(more, tinies[0]).unwrap());
     assert!(memos(&arena) < 1 << 20, "{}", memos(&arena));

@@ -1,4 +1,4 @@
-//! The tests of `whowins-values`, in one program.
+//! Tests of `whowins-values`, in one program.
 
 mod group;
 mod known;
@@ -10,19 +10,19 @@ mod temperatures;
 
 use whowins_values::{Arena, Budget, Value};
 
-/// An arena without limits.
+/// Returns an arena without limits.
 fn arena() -> Arena {
     Arena::new(Budget::OPEN)
 }
 
-/// A value from its text.
+/// Parses a value.
 fn read(arena: &mut Arena, text: &str) -> Value {
     arena
         .read(text)
         .unwrap_or_else(|why| panic!("{text}: {why}"))
 }
 
-/// A value's text.
+/// Prints a value.
 fn show(arena: &mut Arena, value: Value) -> String {
     arena.show(value).expect("no limit")
 }

@@ -1,12 +1,11 @@
-//! Game trees and their theory by its definitions alone, written apart from the crate: no ids, no
-//! stops, no memos.
+//! Game trees by the definitions alone, independent of the crate: no ids, no stops, no memos.
 
 use std::rc::Rc;
 
 use proptest::prelude::*;
 use whowins_values::{Arena, Value};
 
-/// A game: Left's options and Right's.
+/// A game: the options of Left and of Right.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Tree {
     pub left: Vec<Rc<Tree>>,
@@ -17,7 +16,7 @@ pub fn tree(left: Vec<Rc<Tree>>, right: Vec<Rc<Tree>>) -> Rc<Tree> {
     Rc::new(Tree { left, right })
 }
 
-/// G <= H: no left option of G is >= H, no right option of H is <= G.
+/// Returns true if G <= H: no left option of G is >= H, and no right option of H is <= G.
 pub fn le(g: &Rc<Tree>, h: &Rc<Tree>) -> bool {
     !g.left.iter().any(|option| le(h, option)) && !h.right.iter().any(|option| le(option, g))
 }
@@ -37,7 +36,7 @@ pub fn neg(g: &Rc<Tree>) -> Rc<Tree> {
     tree(side(&g.right), side(&g.left))
 }
 
-/// The canonical form, options sorted.
+/// Returns the canonical form with sorted options.
 pub fn canonical(g: &Rc<Tree>) -> Rc<Tree> {
     let mut left: Vec<_> = g.left.iter().map(canonical).collect();
     let mut right: Vec<_> = g.right.iter().map(canonical).collect();
@@ -82,14 +81,14 @@ fn undominated(options: &[Rc<Tree>], worse: fn(&Rc<Tree>, &Rc<Tree>) -> bool) ->
     kept
 }
 
-/// The tree's value in an arena.
+/// Returns the value of a tree in an arena.
 pub fn value(arena: &mut Arena, g: &Rc<Tree>) -> Value {
     let left: Vec<Value> = g.left.iter().map(|option| value(arena, option)).collect();
     let right: Vec<Value> = g.right.iter().map(|option| value(arena, option)).collect();
     arena.make(&left, &right).expect("no limit")
 }
 
-/// An arena's canonical form as a tree, options sorted.
+/// Returns the canonical form of an arena as a tree with sorted options.
 pub fn expanded(arena: &mut Arena, value: Value) -> Rc<Tree> {
     use whowins_values::Side;
     let mut sides = Side::BOTH.map(|side| {
@@ -102,7 +101,7 @@ pub fn expanded(arena: &mut Arena, value: Value) -> Rc<Tree> {
     tree(left, right)
 }
 
-/// Random games of at most so many moves.
+/// Generates random games of at most `depth` moves.
 pub fn games(depth: u32) -> impl Strategy<Value = Rc<Tree>> {
     let zero = Just(tree(vec![], vec![])).boxed();
     (0..depth).fold(zero, |below, _| {
@@ -112,7 +111,7 @@ pub fn games(depth: u32) -> impl Strategy<Value = Rc<Tree>> {
     })
 }
 
-/// Random dicots: both players can move, or nobody.
+/// Generates random dicots: either both players can move or neither can.
 pub fn dicots(depth: u32) -> impl Strategy<Value = Rc<Tree>> {
     let zero = Just(tree(vec![], vec![])).boxed();
     (0..depth).fold(zero, |below, _| {

@@ -1,4 +1,4 @@
-//! Text in and out.
+//! Tests parsing and printing.
 
 use proptest::prelude::*;
 use whowins_values::{Why, Width, read as parse};
@@ -174,7 +174,7 @@ fn depth_is_no_danger() {
     assert_eq!(show(&mut arena, sum), "100001");
 }
 
-/// A hot game of many moves: its tree has no end, its text has one.
+/// A hot game of many moves has a huge tree; its text must be bounded.
 #[test]
 fn long_forms_have_names_or_are_cut() {
     let mut arena = arena();
@@ -233,7 +233,7 @@ fn dags_have_each_form_once() {
             node.left.is_empty() && node.right.is_empty()
         );
     }
-    // Read back from the bottom up, it is the same form.
+    // Rebuilding from the leaves gives the same form.
     let mut values = Vec::new();
     for node in &dag.forms {
         let made = match &node.name {

@@ -1,4 +1,4 @@
-//! Operations beyond the group.
+//! Tests operations other than sums.
 
 use proptest::prelude::*;
 use whowins_values::{Side, Value, nim_product};
@@ -66,7 +66,8 @@ proptest! {
         prop_assert_eq!(nim_product(a, 1), a);
     }
 
-    /// The reduced form differs by an infinitesimal, and is one form for all that do.
+    /// The reduced form differs by an infinitesimal, and all values with that property have the
+    /// same reduced form.
     #[test]
     fn reduced_forms(g in games(3), h in games(3)) {
         let mut arena = arena();
@@ -83,7 +84,7 @@ proptest! {
         prop_assert!(arena.birthday(r).unwrap() <= arena.birthday(x).unwrap());
     }
 
-    /// Heating undoes cooling up to the reduced form, and both are homomorphisms where the theory
+    /// Heating inverts cooling up to the reduced form, and both are homomorphisms where the theory
     /// says so.
     #[test]
     fn cooling_is_additive(g in games(3), h in games(2), quarters in 0i64..9) {
@@ -105,7 +106,7 @@ proptest! {
         prop_assert_eq!(arena.add(x, y).unwrap(), sum);
     }
 
-    /// G : H by its definition on the forms, and its order in H.
+    /// Compares G : H with its definition on the forms, and tests that it is monotone in H.
     #[test]
     fn ordinal_sums_are_monotone(g in games(3), h in games(3), k in games(2)) {
         let mut arena = arena();
@@ -124,7 +125,7 @@ proptest! {
         for option in arena.options(x, Side::Left).unwrap().to_vec() {
             prop_assert!(gains.iter().any(|&gain| arena.add(x, gain).unwrap() == option));
         }
-        // No gain is >= 0 only for a number: there every move loses.
+        // Every gain is negative only for a number: every move loses there.
         if arena.as_number(x).is_some() {
             for &gain in &gains {
                 prop_assert!(arena.le(gain, Value::ZERO).unwrap());

@@ -1,4 +1,4 @@
-//! Stops, thermographs, cooling, atomic weights.
+//! Tests stops, thermographs, cooling and atomic weights.
 
 use std::rc::Rc;
 
@@ -72,7 +72,8 @@ fn atomic_weights_of_the_literature() {
     }
 }
 
-/// The stop of a tree by play: Left ends as high as she can; a tree that is a number stops.
+/// Returns the stop of a tree by play: Left maximizes, Right minimizes, and a tree that is a number
+/// stops.
 fn stop(arena: &mut Arena, game: &Rc<Tree>, side: Side) -> Dyadic {
     let made = value(arena, game);
     if let Some(number) = arena.as_number(made) {
@@ -93,8 +94,10 @@ fn stop(arena: &mut Arena, game: &Rc<Tree>, side: Side) -> Dyadic {
     .expect("a game that is no number has options")
 }
 
-/// G cooled by t, by the definition alone: {Gᴸ − t | Gᴿ + t}, but the number from the least tax on
-/// at which that is near one. Taxes go by 1/8.
+/// Returns G cooled by t, by the definition: {Gᴸ − t | Gᴿ + t}, up to the least tax at which that
+/// is infinitesimally close to a number.
+///
+/// Taxes are multiples of 1/8.
 fn cooled(arena: &mut Arena, g: Value, eighths: i64) -> Value {
     for below in 0..=eighths {
         let frozen = taxed(arena, g, below);
@@ -138,7 +141,7 @@ proptest! {
         }
     }
 
-    /// Where all temperatures below a game are eighths, cooling step by step finds its walls.
+    /// If all temperatures below a game are multiples of 1/8, cooling in steps gives its walls.
     #[test]
     fn walls_are_the_stops_of_the_cooled_game(game in games(3), eighths in 0i64..20) {
         let mut arena = arena();

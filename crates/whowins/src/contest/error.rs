@@ -1,29 +1,31 @@
-//! What can be wrong with a contest's input.
+//! Errors in the input of a contest format.
 //!
-//! Faults of a contest *file* are [`whowins_rules::Diagnostics`], as those of rules; these are
-//! faults of an input, which mostly a program wrote.
+//! Errors in a contest *file* are [`whowins_rules::Diagnostics`], like those of rules. Inputs are
+//! usually written by programs, so their errors are simpler.
 
 use std::fmt;
 
-/// A fault in the input: where it is, what it is, and how to mend it. Its `Display` is one line:
-/// `line 4: a letter where the number Y of query 2 belongs: "x7"; write a number from 1 to 3`.
+/// An error in an input: its place, a message and a fix.
+///
+/// `Display` prints one line: `line 4: a letter where the number Y of query 2 belongs: "x7"; write
+/// a number from 1 to 3`.
 ///
 /// ```
 /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
-/// let fault = cowcheck.read(b"3 3\n1\n2 x\n").expect_err("x is no number");
-/// assert_eq!((fault.line, fault.column), (3, 3));
-/// assert_eq!(fault.help, "write a number from 0 to 2");
+/// let error = cowcheck.read(b"3 3\n1\n2 x\n").expect_err("x is no number");
+/// assert_eq!((error.line, error.column), (3, 3));
+/// assert_eq!(error.help, "write a number from 0 to 2");
 /// # Ok::<(), whowins::rules::Diagnostics>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContestError {
-    /// The line, counted from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// The character in the line, counted from 1.
+    /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong, and what stands there.
+    /// The problem, with the text that was found.
     pub message: String,
-    /// What to write instead.
+    /// The text to write instead.
     pub help: String,
 }
 

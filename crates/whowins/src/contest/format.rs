@@ -1,194 +1,197 @@
-//! What a contest format says: the shape of the input, what each field is, which question is asked
-//! of which game, and how the answer is written. [`Format::parse`] reads it from a short text;
-//! `docs/contest.md` is its reference.
+//! The data type of contest formats: the shape of the input, its fields, the question and the
+//! output.
+//!
+//! Start reading at [`Format::parse`], which reads a format from a short text. `docs/contest.md` is
+//! the reference.
 
 use whowins_rules::Diagnostics;
 
 use super::parse;
 use super::template::Template;
 
-/// A contest problem: its input, its output, its limits, and what is asked.
+/// A contest problem: input, output, limits and the question about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Format {
-    /// The problem's name.
+    /// Title of the problem.
     pub title: String,
-    /// The contest it was set in; empty where the text does not say.
+    /// The contest that used the problem. Empty if the text doesn't name one.
     pub from: String,
-    /// What the text's doc comment says.
+    /// The doc comment of the text.
     pub about: String,
-    /// The game: the name of a shipped one, or a file of rules.
+    /// The game: the name of a shipped game or a file of rules.
     pub game: String,
-    /// The levels of the input from the outside to the inside: the whole input, its tests, their
-    /// queries. A case of the last level is one question.
+    /// Nested levels of the input, outermost first: the complete input, tests, queries. Each case
+    /// of the innermost level is one query.
     pub levels: Vec<Level>,
-    /// The fields, in the order of the input.
+    /// The fields in the order of the input.
     pub fields: Vec<Field>,
-    /// What may not exceed a limit when it is added up over all cases.
+    /// Limits for sums over all cases.
     pub sums: Vec<Sum>,
-    /// Values of the game's parameters, each as a text of the fields' values.
+    /// Parameters of the game. Each value is a template of field values.
     pub sets: Vec<(String, Template)>,
-    /// The position asked about; `None`: the rules' own start.
+    /// The position to solve. `None` means the start position of the rules.
     pub position: Option<Template>,
     /// A line of the output.
     pub output: Output,
-    /// What is asked, and how its answer is written.
+    /// The question and the wording of its answer.
     pub question: Question,
-    /// What a program may take for one run.
+    /// Limits of time and memory for one run of a solution.
     pub allowed: Allowed,
 }
 
-/// One level of the input: lines of fields, then the cases of the next level.
+/// One level of the input: lines of fields, followed by the cases of the next level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// What one case is called: `test`, `query`; `input` for the whole.
+    /// Name of one case, such as `test` or `query`. The outermost level is called `input`.
     pub name: String,
-    /// How many cases there are.
+    /// The number of cases.
     pub times: Times,
-    /// The lines that a case begins with, as indices of fields.
+    /// The fields of each line at the beginning of a case, as indices of [`Format::fields`].
     pub lines: Vec<Vec<usize>>,
 }
 
-/// How many cases of a level there are.
+/// The number of cases of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Times {
-    /// One: the whole input.
+    /// One case: the complete input.
     Once,
-    /// As many as this field of a level above says.
+    /// The value of this field of an outer level.
     Counted(usize),
-    /// At least one, to the end of the input.
+    /// At least one case, up to the end of the input.
     ToTheEnd,
 }
 
 /// A field of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its name.
+    /// Name of the field.
     pub name: String,
-    /// What it is, for messages: `the number of queries`.
+    /// Description for messages, such as `the number of queries`.
     pub what: String,
-    /// The level it stands in.
+    /// Index of the level that contains the field.
     pub level: usize,
-    /// Its place among the fields of that level.
+    /// Index among the fields of that level.
     pub place: usize,
-    /// Whether it has a line of its own.
+    /// True if the field fills a line.
     pub alone: bool,
-    /// What it may be.
+    /// The allowed values.
     pub kind: Kind,
 }
 
-/// What a field may be.
+/// The allowed values of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A natural number. Without an upper bound it may be of any length, up to [`MOST_DIGITS`]
-    /// digits.
+    /// A natural number with a minimum and a maximum. Without a maximum it can have up to
+    /// [`MOST_DIGITS`] digits.
     Number(Bound, Option<Bound>),
-    /// A text of these symbols, so long.
+    /// A text of these symbols, with a minimum and a maximum length.
     Text(Vec<u8>, Bound, Option<Bound>),
-    /// Rows of these symbols, a line each: how many, how long; some symbols stand in them exactly
-    /// once.
+    /// Rows of symbols, one per line. Some symbols must occur exactly once.
     Rows {
-        /// How many.
+        /// The number of rows.
         count: Bound,
-        /// The symbols.
+        /// The allowed symbols.
         symbols: Vec<u8>,
-        /// How long each is.
+        /// The length of each row.
         length: Bound,
-        /// The symbols that stand in one place.
+        /// The symbols that occur exactly once.
         once: Vec<u8>,
-        /// Where the problem promises that the cells hang together, the symbols of those that do
-        /// not count. A promise: inputs are not refused for it.
+        /// Symbols of cells that may be disconnected, if the problem promises that all other cells
+        /// are connected.
+        ///
+        /// Only generated inputs respect the promise. Other inputs aren't checked.
         except: Option<Vec<u8>>,
     },
-    /// Numbers with blanks between: how many (to the line's end where that is not said, and then
-    /// the line may be blank), from, to.
+    /// Numbers separated by blanks: count, minimum and maximum.
+    ///
+    /// Without a count the numbers extend to the end of the line, which may be blank.
     Numbers(Option<Bound>, Bound, Bound),
-    /// A position, to the line's end, in the game's own notation.
+    /// A position in the notation of the game, up to the end of the line.
     Position,
 }
 
-/// The most digits of a number without an upper bound: reading a decimal number takes more than
-/// linear time.
+/// Maximum number of digits of a number without an upper bound. Parsing a decimal number takes more
+/// than linear time.
 pub const MOST_DIGITS: usize = 1_000_000;
 
-/// A number that may depend on fields that stand before: `N - 1`, `length(row)`.
+/// A number that can depend on earlier fields, such as `N - 1` or `length(row)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
-    /// What is added.
+    /// The constant summand.
     pub constant: i64,
-    /// The fields, each added (`true`) or taken away.
+    /// The fields, each added (`true`) or subtracted (`false`).
     pub terms: Vec<(bool, Term)>,
 }
 
-/// What a bound reads of a field.
+/// The property of a field that a bound reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Term {
-    /// Its value, a number.
+    /// The value of a numeric field.
     Value(usize),
-    /// How long it is.
+    /// The length of a field.
     Length(usize),
 }
 
 /// A sum over all cases, with its limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sum {
-    /// What is added up.
+    /// The summand.
     pub of: Term,
-    /// The most that it may come to.
+    /// The maximum of the sum.
     pub most: u64,
 }
 
 /// A line of the output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
-    /// What stands before the answer, and where the line's number belongs.
+    /// The text before the answer.
     pub before: Vec<OutputPiece>,
-    /// What stands after it.
+    /// The text after the answer.
     pub after: Vec<OutputPiece>,
-    /// Whether a line has the answers of all questions of one case of the level above, one after
-    /// the other.
+    /// True if a line contains the answers of all queries of one case, without separators.
     pub joined: bool,
 }
 
-/// A piece of a line of the output.
+/// A piece of the text around an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OutputPiece {
-    /// This text.
+    /// Literal text.
     Text(String),
-    /// The line's number, from 1.
+    /// The number of the line, from 1.
     Number,
 }
 
-/// What is asked, and how the answer is written.
+/// A question and the wording of its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Who wins: the word where the player to move does, where the opponent does, where nobody can
-    /// force it.
+    /// The winner, as a word: if the player to move wins, if the opponent wins, and for a draw.
     Winner(String, String, Option<String>),
-    /// A move that keeps what can be had, as the position after it; the word where there is none.
+    /// An optimal move, as the position after it. The word is printed if there is no move.
     Move(String),
-    /// How many moves win.
+    /// The number of winning moves.
     WinningMoves,
-    /// How many moves best play lasts.
+    /// The number of moves of optimal play.
     Length,
     /// The Grundy value.
     Grundy,
-    /// By how much the player to move ends above the opponent.
+    /// The final score of the player to move minus that of the opponent.
     Score,
 }
 
 impl Question {
-    /// Why answers cannot be told apart: words for who wins that are empty, or the same twice;
-    /// `None` where they can.
+    /// Describes why two answers look alike: words for the winner that are empty or equal.
+    ///
+    /// Returns `None` if all answers are distinct.
     ///
     /// ```
     /// use whowins::contest::Question;
     ///
     /// let winner =
     ///     |first: &str, second: &str| Question::Winner(first.into(), second.into(), None);
-    /// assert_eq!(winner("Alice", "Bob").fault(), None);
+    /// assert_eq!(winner("Alice", "Bob").fault(), None); // prose: allow
     /// assert_eq!(
-    ///     winner("yes", "yes").fault().as_deref(),
-    ///     Some("`yes` stands for two answers")
+    ///     winner("yes", "yes").fault().as_deref(), // prose: allow
+    ///     Some("`yes` stands for two answers") // prose: allow
     /// );
     /// ```
     pub fn fault(&self) -> Option<String> {
@@ -205,18 +208,20 @@ impl Question {
     }
 }
 
-/// What a program may take for one run, over all cases of an input; `None`: nothing is said, and
-/// whoever runs it chooses.
+/// Limits of one run of a solution, over all cases of an input. `None` leaves the limit to the
+/// caller.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Allowed {
-    /// Milliseconds of the clock.
+    /// Wall-clock time in milliseconds.
     pub time: Option<u64>,
-    /// Bytes; a `MB` of the text is 2^20 of them.
+    /// Memory in bytes. One `MB` in the text is 2^20 bytes.
     pub memory: Option<u64>,
 }
 
 impl Format {
-    /// Reads a format from its text; `origin` names the text in faults. Linear in its length.
+    /// Parses a format. `origin` is the name of the text in error messages.
+    ///
+    /// Complexity: linear in the length of the text.
     ///
     /// ```
     /// use whowins::contest::Format;
@@ -242,13 +247,13 @@ impl Format {
     ///
     /// # Errors
     ///
-    /// All faults, each with its place and its mend.
+    /// Returns all errors of the text, each with its place and a fix.
     pub fn parse(origin: &str, text: &str) -> Result<Self, Diagnostics> {
         parse::parse(origin, text)
     }
 
-    /// The format of `whowins judge --format lines`: a position of the game a line, an answer a
-    /// line.
+    /// Returns the format of `whowins judge --format lines`: one position per input line, and one
+    /// answer per output line.
     ///
     /// ```
     /// use whowins::contest::{Format, Question};
@@ -293,16 +298,18 @@ impl Format {
         }
     }
 
-    /// Whether some level goes to the end of the input: then a blank line may be meant, and none is
-    /// passed over.
+    /// Returns true if a level extends to the end of the input. A blank line can then be data, so
+    /// it isn't skipped.
     pub(super) fn to_the_end(&self) -> bool {
         self.levels
             .iter()
             .any(|level| level.times == Times::ToTheEnd)
     }
 
-    /// The field that counts the cases of the level after this one, levels counted from 0; `None`
-    /// where there is no such level, or its cases are not counted by a field.
+    /// Returns the field that counts the cases of the level after `level`. Levels are counted from
+    /// 0.
+    ///
+    /// Returns `None` if there is no such level, or if no field counts its cases.
     ///
     /// ```
     /// let tabgame = whowins::contest::of_name("tabgame").expect("it is shipped")?;
@@ -318,7 +325,7 @@ impl Format {
         }
     }
 
-    /// The fields of a level, in the order of its lines, as indices of [`Format::fields`].
+    /// Returns the fields of a level in the order of its lines, as indices of [`Format::fields`].
     ///
     /// ```
     /// let gam = whowins::contest::of_name("gam").expect("it is shipped")?;
@@ -332,14 +339,15 @@ impl Format {
     ///
     /// # Panics
     ///
-    /// Where the format has no such level.
+    /// Panics if there is no such level.
     pub fn fields_of(&self, level: usize) -> impl Iterator<Item = usize> {
         self.levels[level].lines.iter().flatten().copied()
     }
 }
 
 impl Output {
-    /// The answer, and nothing else on the line: what a format without an `output` sentence has.
+    /// Returns the output line of a format without an `output` statement: the answer and nothing
+    /// else.
     ///
     /// ```
     /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
@@ -356,7 +364,7 @@ impl Output {
 }
 
 impl Bound {
-    /// A number that depends on nothing.
+    /// Returns a bound that depends on no field.
     ///
     /// ```
     /// let three = whowins::contest::Bound::of(3);
@@ -369,7 +377,8 @@ impl Bound {
         }
     }
 
-    /// Its value, where `look` says what fields are. Numbers are cut off at the ends of a word.
+    /// Evaluates the bound. `look` returns the properties of fields. The result saturates at the
+    /// limits of `i64`.
     ///
     /// ```
     /// use whowins::contest::{Bound, Term};
@@ -388,14 +397,14 @@ impl Bound {
             })
     }
 
-    /// The same as a bound of natural numbers.
+    /// Evaluates the bound of a natural number.
     pub(super) fn natural(&self, look: &dyn Fn(Term) -> i64) -> u64 {
         u64::try_from(self.value(look)).unwrap_or(0)
     }
 }
 
 impl Term {
-    /// The field that it reads, as an index of [`Format::fields`].
+    /// Returns the index of the field in [`Format::fields`].
     pub fn field(self) -> usize {
         match self {
             Self::Value(field) | Self::Length(field) => field,
@@ -404,10 +413,11 @@ impl Term {
 }
 
 impl Question {
-    /// What is asked, in words, for messages.
+    /// Returns a description of the question for messages.
     ///
     /// ```
-    /// assert_eq!(whowins::contest::Question::Grundy.told(), "the Grundy value");
+    /// let question = whowins::contest::Question::Grundy;
+    /// assert_eq!(question.told(), "the Grundy value"); // prose: allow
     /// ```
     pub fn told(&self) -> &'static str {
         match self {

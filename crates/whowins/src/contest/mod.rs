@@ -1,25 +1,26 @@
-//! Contest formats: a problem's own input and output, as data.
+//! Contest formats: the input and output of a contest problem, as data.
 //!
-//! A [`Format`] is read from a short text ([`Format::parse`], `docs/contest.md`): a template of the
-//! input with what each field is, the game and the position that a question asks about, what is
-//! asked, and a line of the output. It reads inputs into [`Case`]s and writes them again, and knows
-//! nothing of how games are solved. The whole input is read before the first question is asked, so
-//! a fault in the input is one [`ContestError`] and no half output.
+//! [`Format::parse`] reads a [`Format`] from a short text (`docs/contest.md`). The text has a
+//! template of the input, the meaning of each field, the game, the position, the question and the
+//! line of the output. A format reads inputs into [`Case`]s and writes them. It never solves games.
+//!
+//! Invariant: the complete input is read before the first query is answered. A wrong input
+//! therefore gives one [`ContestError`] and no partial output.
 //!
 //! All formats accept CRLF line ends, blanks at the ends of lines, blank lines at the end, a
-//! missing final line end, and a byte order mark. Blank lines in between are passed over where
-//! cases are counted; where they go to the end of the input, a blank line may be meant, and is a
-//! fault or a line of no numbers. Text after the end of the last case is an error.
+//! missing final newline, and a byte order mark. Blank lines in between are skipped if a field
+//! counts the cases. If the cases extend to the end of the input, a blank line is an error or an
+//! empty list of numbers. Text after the last case is an error.
 //!
-//! The formats that come with whowins are the files of [`shipped`]:
+//! [`shipped`] returns the formats that come with whowins:
 //!
-//! | name | problem | one question |
+//! | name | problem | one query |
 //! |---|---|---|
 //! | `cowcheck` | USACO 2011 Open, *Cow Checkers* | a square |
 //! | `partisangame` | TopCoder, *PartisanGame* | a heap and two sets |
 //! | `gam` | Baltic Olympiad 2008, *Game* | a map |
 //! | `ellyscheckers` | TopCoder, *EllysCheckers* | a row |
-//! | `tabgame` | CodeChef September Challenge 2018, *Table Game* | a place beside two borders |
+//! | `tabgame` | CodeChef September 2018, *Table Game* | a cell of a table with two borders |
 
 mod error;
 mod format;
@@ -29,8 +30,8 @@ mod piece;
 mod read;
 mod reader;
 mod template;
-mod told;
 mod value;
+mod wording;
 mod write;
 
 pub use error::ContestError;
@@ -44,7 +45,7 @@ pub use value::{Case, Value};
 
 use whowins_rules::Diagnostics;
 
-/// The contest formats that come with whowins: their names and texts, by name.
+/// Returns the names and texts of the shipped contest formats, sorted by name.
 ///
 /// ```
 /// let names: Vec<&str> = whowins::contest::shipped().into_iter().map(|(name, _)| name).collect();
@@ -54,7 +55,7 @@ pub fn shipped() -> Vec<(&'static str, &'static str)> {
     crate::shipped::contests()
 }
 
-/// A shipped format; `None` where there is none of this name.
+/// Parses a shipped format. Returns `None` if there is no shipped format of this name.
 ///
 /// ```
 /// let (name, _) = whowins::contest::shipped()[0];

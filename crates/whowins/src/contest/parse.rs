@@ -1,4 +1,4 @@
-//! The text of a contest format, statement by statement; `docs/contest.md` is its reference.
+//! Parser of contest formats. `docs/contest.md` is the reference.
 
 use whowins_rules::{Diagnostic, Diagnostics};
 
@@ -7,14 +7,14 @@ use super::phrases::{allowed, output, question};
 use super::piece::{Piece, Read, lines, unquoted};
 use super::template::Template;
 
-/// A format under way.
+/// A partially parsed format.
 pub(super) struct Parsing<'t> {
     title: Option<String>,
     from: String,
     about: Vec<&'t str>,
     game: Option<String>,
     levels: Vec<Level>,
-    /// The fields' names with their places, in the order of the input.
+    /// The names of the fields with level, index and `alone`, in the order of the input.
     names: Vec<(Piece<'t>, usize, usize, bool)>,
     kinds: Vec<Option<(Kind, String)>>,
     sums: Vec<Sum>,
@@ -25,7 +25,7 @@ pub(super) struct Parsing<'t> {
     allowed: Allowed,
 }
 
-/// The statements, for faults.
+/// The list of statements, for error messages.
 const STATEMENTS: &str = "a statement is contest, game, input, at most, set, position, output, answer, limits, or FIELD: what it is";
 
 pub(super) fn parse(origin: &str, text: &str) -> Result<Format, Diagnostics> {
@@ -59,7 +59,7 @@ pub(super) fn parse(origin: &str, text: &str) -> Result<Format, Diagnostics> {
 impl<'t> Parsing<'t> {
     fn all(&mut self, text: &'t str, faults: &mut Vec<Diagnostic>) -> Option<Format> {
         let lines = lines(text);
-        // The input says which fields there are, so it is read first.
+        // The input declares the fields, so it is parsed first.
         let mut rest = Vec::new();
         let mut at = 0;
         while at < lines.len() {
@@ -110,7 +110,7 @@ impl<'t> Parsing<'t> {
             lines: Vec::new(),
         });
         let mut depth = None;
-        // A heading of a block wants lines that are indented more.
+        // The lines of a block are indented more than its heading.
         let mut opened: Option<Piece<'t>> = None;
         for line in body {
             let indent = line.text.len() - line.text.trim_start().len();
@@ -373,7 +373,8 @@ impl<'t> Parsing<'t> {
         })
     }
 
-    /// Bounds read fields that stand before; what counts is a number that is bounded by a word.
+    /// Checks that bounds read only earlier fields, and that counts are numbers that fit a machine
+    /// word.
     fn check_order(&self, fields: &[Field], faults: &mut Vec<Diagnostic>) {
         for (at, field) in fields.iter().enumerate() {
             let name = self.names[at].0;

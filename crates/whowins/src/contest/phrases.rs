@@ -1,4 +1,4 @@
-//! What a field is, what is asked, and how an answer is written.
+//! Parser of field types, questions and answers.
 
 use whowins_rules::Diagnostic;
 
@@ -80,7 +80,7 @@ impl<'t> Parsing<'t> {
         }
     }
 
-    /// `N + length(row) - 1`.
+    /// Parses a bound such as `N + length(row) - 1`.
     fn bound(&self, piece: Piece<'t>) -> Read<Bound> {
         let mut bound = Bound::of(0);
         let mut adds = true;
@@ -141,7 +141,7 @@ impl<'t> Parsing<'t> {
 }
 
 impl Kind {
-    /// The bounds that it has.
+    /// Returns the bounds of a field type.
     pub(super) fn bounds(&self) -> impl Iterator<Item = &Bound> {
         let all = match self {
             Self::Number(least, most) | Self::Text(_, least, most) => {
@@ -226,7 +226,7 @@ pub(super) fn question(piece: Piece<'_>) -> Read<Question> {
     }
 }
 
-/// `2 s, 256 MB`.
+/// Parses limits such as `2 s, 256 MB`.
 pub(super) fn allowed(piece: Piece<'_>) -> Read<Allowed> {
     let mut allowed = Allowed::default();
     for part in piece.parts(',') {

@@ -1,8 +1,8 @@
-//! Stretches of a contest file's text, with their places.
+//! Slices of a contest file with their places.
 
 use whowins_rules::Diagnostic;
 
-/// A stretch of the text, with its place.
+/// A slice of the text with its byte offset.
 #[derive(Clone, Copy)]
 pub(super) struct Piece<'t> {
     pub(super) text: &'t str,
@@ -25,7 +25,7 @@ impl<'t> Piece<'t> {
         }
     }
 
-    /// What comes before and after the first of these.
+    /// Splits the piece at the first occurrence of a separator.
     pub(super) fn split(self, mark: &str) -> Option<(Self, Self)> {
         let at = self.text.find(mark)?;
         let before = Self {
@@ -35,7 +35,7 @@ impl<'t> Piece<'t> {
         Some((before.trim(), self.from(at + mark.len()).trim()))
     }
 
-    /// The rest after a word that it begins with.
+    /// Returns the rest after a leading word, or `None` if the piece doesn't start with it.
     pub(super) fn after(self, word: &str) -> Option<Self> {
         let rest = self.text.strip_prefix(word)?;
         let ends = rest
@@ -45,7 +45,7 @@ impl<'t> Piece<'t> {
         ends.then(|| self.from(word.len()).trim())
     }
 
-    /// The pieces between these marks, trimmed.
+    /// Splits the piece at each separator and trims the parts.
     pub(super) fn parts(self, mark: char) -> Vec<Self> {
         let mut parts = Vec::new();
         let mut at = self.at;
@@ -63,7 +63,7 @@ impl<'t> Piece<'t> {
 
 pub(super) type Read<T> = Result<T, Diagnostic>;
 
-/// The lines of a text with their places, without comments; a doc comment's begin with `///`.
+/// Returns the lines of a text without comments. Lines of a doc comment begin with `///`.
 pub(super) fn lines(text: &str) -> Vec<Piece<'_>> {
     let mut at = 0;
     let mut lines = Vec::new();
@@ -78,7 +78,7 @@ pub(super) fn lines(text: &str) -> Vec<Piece<'_>> {
     lines
 }
 
-/// The first clause that begins with this word, taken off.
+/// Removes and returns the first clause that begins with this word.
 pub(super) fn clause<'t>(rest: &mut Vec<Piece<'t>>, word: &str) -> Option<Piece<'t>> {
     let (at, found) = rest
         .iter()
@@ -88,7 +88,7 @@ pub(super) fn clause<'t>(rest: &mut Vec<Piece<'t>>, word: &str) -> Option<Piece<
     Some(found)
 }
 
-/// A word, or text in quotes.
+/// Parses a word or a quoted text.
 pub(super) fn unquoted(piece: Piece<'_>) -> Read<String> {
     let inner = piece
         .text
@@ -103,7 +103,7 @@ pub(super) fn unquoted(piece: Piece<'_>) -> Read<String> {
     }
 }
 
-/// Symbols with blanks between.
+/// Parses symbols that are separated by blanks.
 pub(super) fn symbols_of(piece: Piece<'_>) -> Read<Vec<u8>> {
     let mut symbols = Vec::new();
     for symbol in piece.text.split_whitespace() {

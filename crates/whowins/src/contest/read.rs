@@ -1,4 +1,4 @@
-//! The input of a format, read whole: its cases, or the first fault.
+//! Reader of inputs: returns the cases of the complete input or the first error.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,15 +6,17 @@ use std::fmt;
 use super::ContestError;
 use super::format::{Format, Kind, MOST_DIGITS, Term, Times};
 use super::reader::{Quoted, Scanner, first_character, number_fault};
-use super::told::{Shape, Symbols, Trail, What};
 use super::value::{Case, Value};
+use super::wording::{Shape, Symbols, Trail, What};
 
 impl Format {
-    /// Reads the input; texts borrow from it. O(bytes), and numbers take at most eight bytes each.
+    /// Parses an input. Texts borrow from it.
     ///
-    /// The cases of a level are [`Case::inner`] of the case that they lie in; the whole input is
-    /// the outermost one. Bounds, sums and symbols are held to; what the rules of the game say of a
-    /// position is not looked at here.
+    /// The result is the outermost case, the complete input. The cases of the next level are its
+    /// [`Case::inner`], and so on. Bounds, sums and symbols are checked. Positions aren't checked
+    /// against the rules of the game.
+    ///
+    /// Complexity: `O(bytes)`. Numbers take at most eight bytes each.
     ///
     /// ```
     /// use whowins::contest::Value;
@@ -31,7 +33,7 @@ impl Format {
     ///
     /// # Errors
     ///
-    /// The first fault, with its place: what is there, what belongs there, and what to write.
+    /// Returns the first error: the text that was found, the expected field, and a fix.
     pub fn read<'a>(&self, input: &'a [u8]) -> Result<Case<'a>, ContestError> {
         let mut reading = Reading {
             format: self,
@@ -47,7 +49,7 @@ impl Format {
     }
 }
 
-/// The number of the line at a place of the input, counted as reading goes on.
+/// Incremental count of the lines up to the current offset.
 struct Lines {
     at: usize,
     number: usize,
@@ -57,9 +59,9 @@ struct Reading<'f, 'a> {
     format: &'f Format,
     scanner: Scanner<'a>,
     line: Lines,
-    /// Value and length of each field, as it was read last.
+    /// The last value and length of each field.
     known: Vec<[i64; 2]>,
-    /// Which case of which level is read, from 1, outermost first, without the whole input.
+    /// The number of the current case at each level below the outermost, from 1.
     trail: Vec<u64>,
     sums: Vec<u64>,
 }
@@ -82,7 +84,7 @@ impl<'f, 'a> Reading<'f, 'a> {
         }
     }
 
-    /// The line at hand.
+    /// Returns the number of the current line.
     fn line_number(&mut self) -> usize {
         let at = self.scanner.offset();
         self.line.number += self.scanner.line_ends(self.line.at, at);
@@ -129,7 +131,8 @@ impl<'f, 'a> Reading<'f, 'a> {
         Ok(case)
     }
 
-    /// Whether a line may be blank: it holds numbers alone, as many as there are.
+    /// Returns true if a line may be blank, because it contains only a list of numbers without a
+    /// count.
     fn may_be_blank(&self, level: usize, line: usize) -> bool {
         let fields = self.format.levels[level].lines.get(line);
         fields.is_some_and(|fields| {
@@ -182,7 +185,7 @@ impl<'f, 'a> Reading<'f, 'a> {
         ended
     }
 
-    /// Whether a field is read to the end of its line, and past it.
+    /// Returns true if reading a field also consumes the end of its line.
     fn takes_line(&self, field: usize) -> bool {
         let field = &self.format.fields[field];
         match field.kind {
@@ -193,7 +196,7 @@ impl<'f, 'a> Reading<'f, 'a> {
     }
 
     fn value(&mut self, field: usize) -> Result<Value<'a>, ContestError> {
-        // The scanner is a slice and a place: working on a copy lets faults be told from `self`.
+        // Working on a copy avoids a mutable borrow of `self` while errors are built from it.
         let mut scanner = self.scanner.clone();
         let value = self.value_by(&mut scanner, field);
         self.scanner = scanner;
@@ -314,7 +317,7 @@ impl<'f, 'a> Reading<'f, 'a> {
         }
     }
 
-    /// Adds the case that was just read to the sums.
+    /// Adds the current case to the sums.
     fn add_up(&mut self, level: usize, start: usize) -> Result<(), ContestError> {
         for at in 0..self.sums.len() {
             let sum = &self.format.sums[at];
@@ -347,7 +350,7 @@ impl<'f, 'a> Reading<'f, 'a> {
         Ok(())
     }
 
-    /// The fault that the input ends before a case.
+    /// Returns the error for an input that ends before a case.
     fn no_case(&self, level: usize, count: u64) -> ContestError {
         let format = self.format;
         let name = &format.levels[level].name;
@@ -372,7 +375,7 @@ impl<'f, 'a> Reading<'f, 'a> {
         }
     }
 
-    /// Nothing but blank lines is left.
+    /// Checks that only blank lines are left.
     fn end(&mut self, input: &Case<'_>) -> Result<(), ContestError> {
         let format = self.format;
         let mut help = String::from("remove it");
@@ -394,7 +397,7 @@ impl<'f, 'a> Reading<'f, 'a> {
     }
 }
 
-/// A number of any length.
+/// Reads a number of any length.
 fn large_number<'a>(
     scanner: &mut Scanner<'a>,
     what: &What<'_>,
@@ -424,7 +427,7 @@ fn large_number<'a>(
     }
 }
 
-/// Holds a text to its symbols and its length.
+/// Checks the symbols and the length of a text.
 fn check(
     scanner: &Scanner<'_>,
     text: &[u8],

@@ -1,18 +1,17 @@
-//! The scanner that all formats share: words, numbers and lines of the input's bytes, and the
-//! errors about them.
+//! The scanner of all formats: reads words, numbers and lines from bytes.
 //!
-//! It keeps only a byte offset; line and column are counted when an error is made, so that good
-//! input pays nothing for them. `what` names the thing that is read, for the errors; it is written
-//! out only if there is one.
+//! Invariant: the scanner stores only a byte offset. Line and column are counted when an error is
+//! built, so valid input doesn't pay for them. The argument `what` names the expected item and is
+//! formatted only for errors.
 
 use super::ContestError;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// How much of a faulty word or line an error shows.
+/// Maximum number of bytes of a wrong word or line in an error message.
 const SHOWN_BYTES: usize = 40;
 
-/// A reader over the whole input. Each call takes the next thing and fails with an error that names
+/// A scanner over a complete input. Each method consumes the next item, or returns an error with
 /// its place.
 ///
 /// ```
@@ -32,22 +31,22 @@ pub struct Scanner<'a> {
     at: usize,
 }
 
-/// One line of the input without its line end and the blanks before that.
+/// One line of the input, without the line end and trailing blanks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line<'a> {
-    /// Its cells.
+    /// The bytes of the line.
     pub text: &'a [u8],
     /// The offset of its first byte, for [`Scanner::error_at`].
     pub at: usize,
 }
 
-/// A blank that does not end a line.
+/// Returns true for a blank that doesn't end a line.
 fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c)
 }
 
 impl<'a> Scanner<'a> {
-    /// Starts at the input's first byte, past a byte order mark.
+    /// Creates a scanner at the first byte of an input, after an optional byte order mark.
     ///
     /// ```
     /// use whowins::contest::Scanner;
@@ -64,24 +63,26 @@ impl<'a> Scanner<'a> {
         Self { input, at }
     }
 
-    /// The offset of the next byte, from 0.
+    /// Returns the offset of the next byte, from 0.
     #[must_use]
     pub fn offset(&self) -> usize {
         self.at
     }
 
-    /// Goes back, or forward, to an offset.
+    /// Moves to an offset, in either direction.
     pub(super) fn go_to(&mut self, at: usize) {
         self.at = at.min(self.input.len());
     }
 
-    /// How many lines end between two offsets.
+    /// Returns the number of line ends between two offsets.
     pub(super) fn line_ends(&self, from: usize, to: usize) -> usize {
         let between = self.input.get(from..to).unwrap_or_default();
         between.iter().filter(|&&byte| byte == b'\n').count()
     }
 
-    /// An error at a byte offset. O(offset).
+    /// Creates an error at a byte offset.
+    ///
+    /// Complexity: `O(offset)`.
     ///
     /// ```
     /// let scanner = whowins::contest::Scanner::new(b"3 4\n5 6\n");
@@ -116,7 +117,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Skips blank lines, if a line with text comes after them.
+    /// Skips blank lines if more text follows them.
     pub fn skip_blank_lines(&mut self) {
         let mut start = self.at;
         for (offset, &byte) in self.input.iter().enumerate().skip(self.at) {
@@ -129,7 +130,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Whether only blanks and blank lines are left.
+    /// Returns true if only blanks and blank lines are left.
     #[must_use]
     pub fn is_at_end(&self) -> bool {
         self.rest()
@@ -137,35 +138,37 @@ impl<'a> Scanner<'a> {
             .all(|&byte| byte == b'\n' || is_blank(byte))
     }
 
-    /// Whether nothing at all is left, not even a blank line.
+    /// Returns true if nothing is left, not even a blank line.
     #[must_use]
     pub fn is_exhausted(&self) -> bool {
         self.rest().is_empty()
     }
 
-    /// Whether only blanks are left on this line; passes them.
+    /// Skips blanks, and returns true if the rest of the line is empty.
     pub fn is_at_line_end(&mut self) -> bool {
         self.skip_blanks();
         self.input.get(self.at).is_none_or(|&byte| byte == b'\n')
     }
 
-    /// The next number on this line. `what` names it in errors, `range` is what it may be.
+    /// Reads the next number of this line. `what` names it in errors, and `range` is the allowed
+    /// range.
     ///
     /// ```
     /// use whowins::contest::Scanner;
     ///
-    /// let fault = Scanner::new(b"-3")
+    /// let error = Scanner::new(b"-3")
     ///     .number(format_args!("the heap"), 0..=9)
     ///     .expect_err("it is negative");
     /// assert_eq!(
-    ///     fault.message,
+    ///     error.message,
     ///     "a negative number where the heap belongs: \"-3\""
     /// );
     /// ```
     ///
     /// # Errors
     ///
-    /// If the input or the line ends, the next word is not a whole number, or it is out of `range`.
+    /// Returns an error if the input or the line ends, or if the next word isn't a number within
+    /// `range`.
     pub fn number(
         &mut self,
         what: fmt::Arguments<'_>,
@@ -195,11 +198,11 @@ impl<'a> Scanner<'a> {
         Err(self.error_at(start, number_fault(word, what), help))
     }
 
-    /// The next word on this line: the bytes up to a blank or the line's end.
+    /// Reads the next word of this line: the bytes up to a blank or the end of the line.
     ///
     /// # Errors
     ///
-    /// If the input or the line ends before it.
+    /// Returns an error if the input or the line ends first.
     pub fn word(
         &mut self,
         what: fmt::Arguments<'_>,
@@ -218,11 +221,11 @@ impl<'a> Scanner<'a> {
         Ok(&rest[..length])
     }
 
-    /// Passes the end of this line.
+    /// Consumes the end of this line.
     ///
     /// # Errors
     ///
-    /// If there is more text on it.
+    /// Returns an error if the line contains more text.
     pub fn end_line(
         &mut self,
         after: fmt::Arguments<'_>,
@@ -239,8 +242,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The whole next line, which may be blank; the scanner stands at the beginning of the next one
-    /// then.
+    /// Reads the next line, which may be blank, with its line end.
     ///
     /// ```
     /// use whowins::contest::Scanner;
@@ -261,7 +263,7 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     ///
-    /// If the input has ended.
+    /// Returns an error at the end of the input.
     pub fn line(
         &mut self,
         what: fmt::Arguments<'_>,
@@ -285,11 +287,11 @@ impl<'a> Scanner<'a> {
         })
     }
 
-    /// Passes blank lines to the end of the input.
+    /// Skips blank lines up to the end of the input.
     ///
     /// # Errors
     ///
-    /// If there is more text.
+    /// Returns an error if there is more text.
     pub fn end_input(
         &mut self,
         after: fmt::Arguments<'_>,
@@ -304,8 +306,7 @@ impl<'a> Scanner<'a> {
         Err(self.extra(after, help))
     }
 
-    /// The error that `what` is missing here: the line ends before it, or the input does, or there
-    /// is none at all.
+    /// Creates the error that `what` is missing because the line or the input ends here.
     #[must_use]
     pub fn missing(&self, what: impl fmt::Display, help: impl fmt::Display) -> ContestError {
         let problem = if !self.is_at_end() {
@@ -344,7 +345,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// What is wrong with `word` where the number `what` belongs.
+/// Describes why `word` isn't the number `what`.
 pub(super) fn number_fault(word: &[u8], what: impl fmt::Display) -> String {
     let digits = word.strip_prefix(b"-").unwrap_or(word);
     let problem = match digits.iter().find(|byte| !byte.is_ascii_digit()) {
@@ -362,7 +363,7 @@ pub(super) fn number_fault(word: &[u8], what: impl fmt::Display) -> String {
     format!("{problem} where {what} belongs: {}", Quoted(word))
 }
 
-/// Whether the first character that is no digit, past a sign, is a letter.
+/// Returns true if the first character after the sign and the digits is a letter.
 fn digits_then_letter(word: &str) -> bool {
     word.trim_start_matches(['-', '+'])
         .chars()
@@ -370,7 +371,7 @@ fn digits_then_letter(word: &str) -> bool {
         .is_some_and(char::is_alphabetic)
 }
 
-/// The first character of `text`, or its first byte where that is none.
+/// Returns the first character of `text`, or its first byte if that isn't UTF-8.
 pub(super) fn first_character(text: &[u8]) -> &[u8] {
     let length = text
         .utf8_chunks()
@@ -380,13 +381,13 @@ pub(super) fn first_character(text: &[u8]) -> &[u8] {
     &text[..length.min(text.len())]
 }
 
-/// Text of the input within an error: in quotes, on one line, not too long, whatever its bytes.
+/// Displays arbitrary bytes of the input in an error: quoted, on one line, and shortened.
 pub(super) struct Quoted<'a>(pub &'a [u8]);
 
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut end = self.0.len().min(SHOWN_BYTES);
-        // Do not tear a character: let the bytes that continue it follow.
+        // Don't split a character: include its continuation bytes.
         while end < self.0.len().min(SHOWN_BYTES + 3) && self.0[end] & 0xc0 == 0x80 {
             end += 1;
         }
@@ -404,7 +405,7 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// "write a number from 1 to 3".
+/// Displays "write a number from 1 to 3".
 pub(super) struct Wanted<'a>(pub &'a RangeInclusive<u64>);
 
 impl fmt::Display for Wanted<'_> {

@@ -1,10 +1,11 @@
-//! Texts with the values of fields in them: `{X},{Y}`.
+//! Texts with placeholders for field values, such as `{X},{Y}`.
 
 use super::value::Value;
 
-/// A text with fields in it, such as `{X},{Y}`: what a contest file says of a position or a
-/// parameter. It is filled with the values of a question, and read back from a filled text, so that
-/// one sentence of the file serves both answering and the making of inputs.
+/// A text with placeholders for fields, such as `{X},{Y}`.
+///
+/// Contest files use templates for positions and parameters. [`Template::fill`] inserts the values
+/// of a query. [`Template::unfill`] recovers the values from a text, which generates inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     pieces: Vec<Piece>,
@@ -13,13 +14,13 @@ pub struct Template {
 /// A piece of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
-    /// This text.
+    /// Literal text.
     Text(String),
-    /// A field's value.
+    /// The value of a field.
     Field(usize),
 }
 
-/// A template's text, cut at its braces: what stands between braces is `true`.
+/// Splits a template at its braces. The flag is `true` for text inside braces.
 pub(super) fn cut(text: &str) -> Result<Vec<(bool, &str, usize)>, usize> {
     let mut pieces = Vec::new();
     let mut at = 0;
@@ -39,18 +40,19 @@ pub(super) fn cut(text: &str) -> Result<Vec<(bool, &str, usize)>, usize> {
 }
 
 impl Template {
-    /// The value of one field.
+    /// Returns a template of one field.
     pub(super) fn of_field(field: usize) -> Self {
         Self {
             pieces: vec![Piece::Field(field)],
         }
     }
 
-    /// Of the pieces that [`cut`] gave, `field` naming fields.
+    /// Builds a template from the pieces that [`cut`] returned. `field` looks up the names of
+    /// fields.
     ///
     /// # Errors
     ///
-    /// The first piece that names none.
+    /// Returns the first unknown name, with its offset.
     pub(super) fn of<'t>(
         pieces: &[(bool, &'t str, usize)],
         field: &dyn Fn(&str) -> Option<usize>,
@@ -63,8 +65,9 @@ impl Template {
         Ok(Self { pieces })
     }
 
-    /// The values of its fields, where it is nothing but numbers with commas between: whether it
-    /// is; what `out` holds is of no use where not.
+    /// Appends the field values if the filled template consists only of numbers and commas.
+    ///
+    /// Returns false otherwise; `out` is unspecified then.
     pub(super) fn numbers<'v, 'a: 'v>(
         &self,
         value: &dyn Fn(usize) -> Option<&'v Value<'a>>,
@@ -87,8 +90,8 @@ impl Template {
             })
     }
 
-    /// The fields whose values stand in it, in order, as indices of [`super::Format::fields`]; a
-    /// field twice where it stands twice.
+    /// Returns the fields of the template in order, as indices of [`super::Format::fields`].
+    /// Repeated fields are repeated.
     ///
     /// ```
     /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
@@ -109,8 +112,10 @@ impl Template {
         self.pieces.iter().filter_map(field).collect()
     }
 
-    /// Adds the text, `look` knowing the fields' values; a field without one adds nothing. Linear
-    /// in the text.
+    /// Appends the filled template to `out`. `look` returns the values of fields; a field without a
+    /// value adds nothing.
+    ///
+    /// Complexity: linear in the length of the text.
     ///
     /// ```
     /// use whowins::contest::Value;
@@ -142,8 +147,9 @@ impl Template {
         }
     }
 
-    /// The fields' values that make this text, where it is of the template's form: between two
-    /// fields stands a text that no value holds.
+    /// Returns the field values that produce `text`, or `None` if the template doesn't match.
+    ///
+    /// Any two fields must be separated by text that no value contains.
     ///
     /// ```
     /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;

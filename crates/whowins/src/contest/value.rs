@@ -1,35 +1,36 @@
-//! Values of fields, and the cases that they make.
+//! Field values and cases.
 
 use std::borrow::Cow;
 
 use super::format::{Format, Term};
 
-/// The value of a field; texts and rows may borrow from the input, so that reading copies nothing.
+/// The value of a field. Texts and rows can borrow from the input, so that parsing doesn't copy
+/// them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value<'a> {
-    /// A number.
+    /// A number that fits a machine word.
     Number(u64),
-    /// A text; a number too large for a word, as its digits; a position.
+    /// A text, a position, or the digits of a larger number.
     Text(Cow<'a, [u8]>),
-    /// Numbers.
+    /// A list of numbers.
     Numbers(Vec<u64>),
-    /// Rows.
+    /// Rows of symbols.
     Rows(Vec<Cow<'a, [u8]>>),
 }
 
-/// One case of a level: the values of its fields, and the cases within.
+/// One case of a level: the values of its fields and the inner cases.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Case<'a> {
-    /// The line where it begins, counted from 1; 0 where it was not read from a text.
+    /// The first line of the case, from 1. It is 0 if the case was not read from a text.
     pub line: usize,
-    /// The values, in the order of the level's lines.
+    /// The values, in the order of the lines of the level.
     pub values: Vec<Value<'a>>,
     /// The cases of the next level.
     pub inner: Vec<Case<'a>>,
 }
 
-/// Adds a number's digits. They are many small ones where questions are looked up by their values,
-/// and the library's way takes several times as long for these.
+/// Appends the digits of a number. Most numbers are small, and for these the standard formatter is
+/// several times slower.
 fn decimal(number: u64, out: &mut String) {
     if number >= 10 {
         decimal(number / 10, out);
@@ -37,7 +38,7 @@ fn decimal(number: u64, out: &mut String) {
     out.push(char::from(b'0' + (number % 10) as u8));
 }
 
-/// Adds a text, with the sign for what is no character in its place.
+/// Appends a text, with the replacement character for invalid UTF-8.
 fn symbols(text: &[u8], out: &mut String) {
     match std::str::from_utf8(text) {
         Ok(text) => out.push_str(text),
@@ -46,7 +47,7 @@ fn symbols(text: &[u8], out: &mut String) {
 }
 
 impl Value<'_> {
-    /// How a template has it: numbers with commas between, rows with `/` between.
+    /// Appends the value as a template shows it: commas between numbers, and `/` between rows.
     ///
     /// ```
     /// let mut text = String::new();
@@ -72,8 +73,8 @@ impl Value<'_> {
         }
     }
 
-    /// Its value as a bound reads it: a number, cut off at the end of a word; the largest word for
-    /// whatever is no number.
+    /// Returns the number for bounds, saturated at `i64::MAX`. Other kinds of values also give
+    /// `i64::MAX`.
     pub fn number(&self) -> i64 {
         match self {
             Self::Number(number) => i64::try_from(*number).unwrap_or(i64::MAX),
@@ -81,7 +82,7 @@ impl Value<'_> {
         }
     }
 
-    /// How long it is: symbols, numbers or rows.
+    /// Returns the number of symbols, numbers or rows.
     pub fn length(&self) -> i64 {
         let length = match self {
             Self::Number(_) => 1,
@@ -92,7 +93,7 @@ impl Value<'_> {
         i64::try_from(length).unwrap_or(i64::MAX)
     }
 
-    /// The same value, owned: it outlives the input, at the cost of a copy.
+    /// Returns a copy that doesn't borrow from the input.
     pub fn into_owned(self) -> Value<'static> {
         let own = |text: Cow<'_, [u8]>| Cow::Owned(text.into_owned());
         match self {
@@ -103,7 +104,7 @@ impl Value<'_> {
         }
     }
 
-    /// What a bound reads of it.
+    /// Returns the property of the value that a bound reads.
     pub fn term(&self, term: Term) -> i64 {
         match term {
             Term::Value(_) => self.number(),
@@ -113,16 +114,16 @@ impl Value<'_> {
 }
 
 impl Format {
-    /// The value of a field for a question: its case, after the cases that it lies in.
+    /// Returns the value of a field for a query.
     ///
-    /// `chain` has a case a level, the whole input first, as [`Format::each_question`] hands it
-    /// out; `field` is an index of [`Format::fields`]. `None` where the chain is too short.
+    /// `chain` has one case for each level, outermost first, as [`Format::each_question`] passes
+    /// it. `field` is an index of [`Format::fields`]. Returns `None` if the chain is too short.
     pub fn value<'v, 'a>(&self, chain: &[&'v Case<'a>], field: usize) -> Option<&'v Value<'a>> {
         let field = &self.fields[field];
         chain.get(field.level)?.values.get(field.place)
     }
 
-    /// The text of the position that a question asks about; `None` where it is the rules' start.
+    /// Returns the text of the position of a query, or `None` for the start position of the rules.
     pub fn position_text(&self, chain: &[&Case<'_>]) -> Option<String> {
         let mut text = String::new();
         let template = self.position.as_ref()?;
@@ -130,8 +131,10 @@ impl Format {
         Some(text)
     }
 
-    /// The numbers that [`Format::position_text`] has with commas between, and nothing else;
-    /// whether it is so. For many small questions: nothing is written and read again.
+    /// Appends the numbers of the position if [`Format::position_text`] would print only numbers
+    /// and commas.
+    ///
+    /// Returns false otherwise. This avoids formatting and parsing if there are many small queries.
     ///
     /// ```
     /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
@@ -146,8 +149,7 @@ impl Format {
         template.is_some_and(|template| template.numbers(&|field| self.value(chain, field), out))
     }
 
-    /// The texts of the parameters' values for a question, by their names, in the order of the
-    /// file.
+    /// Returns the names and texts of the parameters of a query, in the order of the file.
     ///
     /// ```
     /// let gam = whowins::contest::of_name("gam").expect("it is shipped")?;
@@ -166,8 +168,7 @@ impl Format {
             .collect()
     }
 
-    /// The same texts one after the other, each with a line's end behind it: for who looks
-    /// questions up by their values. What `out` held is gone.
+    /// Replaces `out` by the parameter texts of a query, one per line, as a lookup key.
     ///
     /// ```
     /// let tables = whowins::contest::of_name("tabgame").expect("it is shipped")?;
@@ -185,8 +186,9 @@ impl Format {
         }
     }
 
-    /// How many cases of a question's chain, outermost first, say what the parameters' values are:
-    /// questions that share these ask about one game, which is made once.
+    /// Returns the number of leading cases of a chain that determine the parameters.
+    ///
+    /// Queries that share these cases are about the same game, which needs to be built only once.
     ///
     /// ```
     /// let by = |name| {
@@ -194,7 +196,7 @@ impl Format {
     ///         .expect("it is shipped")
     ///         .map(|format| format.set_by())
     /// };
-    /// // The borders stand with the test, and all of its queries share them; Cow Checkers has one game.
+    /// // All queries of a test share its borders. Cow Checkers has one game.
     /// assert_eq!((by("tabgame")?, by("cowcheck")?), (2, 0));
     /// # Ok::<(), whowins::rules::Diagnostics>(())
     /// ```
@@ -204,24 +206,24 @@ impl Format {
         levels.max().unwrap_or(0)
     }
 
-    /// Hands out the questions of an input, each with the cases that it lies in, in the order of
-    /// the input.
+    /// Calls `each` for every query of an input, in order, with the chain of cases that contains
+    /// it.
     ///
     /// ```
     /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
     /// let input = cowcheck.read(b"8 8\n2\n1 2\n4 7\n")?;
-    /// let mut asked = Vec::new();
+    /// let mut results = Vec::new();
     /// cowcheck.each_question(&input, &mut |chain| {
-    ///     asked.extend(cowcheck.position_text(chain));
+    ///     results.extend(cowcheck.position_text(chain));
     ///     Ok::<(), std::convert::Infallible>(())
     /// })?;
-    /// assert_eq!(asked, ["1,2", "4,7"]);
+    /// assert_eq!(results, ["1,2", "4,7"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// The first that `each` gives.
+    /// Returns the first error of `each`.
     pub fn each_question<'v, 'a, E>(
         &self,
         input: &'v Case<'a>,

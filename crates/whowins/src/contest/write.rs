@@ -1,4 +1,4 @@
-//! Inputs and outputs as texts.
+//! Writer of inputs and outputs.
 
 use std::io::Write as _;
 
@@ -6,8 +6,10 @@ use super::format::{Format, OutputPiece};
 use super::value::{Case, Value};
 
 impl Format {
-    /// Writes an input as [`Format::read`] reads it. What counts cases is as many as there are.
-    /// O(bytes).
+    /// Writes an input in the form that [`Format::read`] reads. Counting fields get the actual
+    /// number of cases.
+    ///
+    /// Complexity: `O(bytes)`.
     ///
     /// ```
     /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
@@ -22,7 +24,7 @@ impl Format {
         self.write_case(0, input, out);
     }
 
-    /// Writes one case of a level, with the cases within.
+    /// Writes one case of a level with its inner cases.
     pub fn write_case(&self, level: usize, case: &Case<'_>, out: &mut Vec<u8>) {
         let counter = self.counter(level);
         for line in &self.levels[level].lines {
@@ -45,8 +47,9 @@ impl Format {
         }
     }
 
-    /// How many answers stand on each line of the output, line by line: one, but where the answers
-    /// of a case stand together (`{answers}`).
+    /// Returns the number of answers on each line of the output.
+    ///
+    /// It is 1 unless the format joins the answers of a case (`{answers}`).
     ///
     /// ```
     /// let tabgame = whowins::contest::of_name("tabgame").expect("it is shipped")?;
@@ -73,13 +76,13 @@ impl Format {
         }
     }
 
-    /// Writes what stands on line `number`, counted from 1, before its answers: of `output Case #{number}:
-    /// {answer}` the text `Case #1: `.
+    /// Writes the text before the answers of line `number`, counted from 1. For
+    /// `output Case #{number}: {answer}` this is `Case #1: `.
     pub fn before(&self, number: usize, out: &mut Vec<u8>) {
         put(&self.output.before, number, out);
     }
 
-    /// Writes what stands on line `number` after its answers, the line's end included.
+    /// Writes the text after the answers of line `number`, including the newline.
     pub fn after(&self, number: usize, out: &mut Vec<u8>) {
         put(&self.output.after, number, out);
         out.push(b'\n');
@@ -98,7 +101,7 @@ fn put(pieces: &[OutputPiece], number: usize, out: &mut Vec<u8>) {
 }
 
 impl Value<'_> {
-    /// As it stands in the input: numbers with blanks between, rows on lines of their own.
+    /// Writes a value in the form of the input: blanks between numbers, and one row per line.
     fn write(&self, out: &mut Vec<u8>) {
         match self {
             Self::Number(number) => {

@@ -1,11 +1,11 @@
-//! A game that notes which of its lines had a part in play.
+//! A game that records which of its lines occur in play.
 
 use dashu_int::IBig;
 use whowins_core::{Command, End, Expr, Game, Part, State};
 use whowins_rules::Outline;
 
-/// A game with one part more, which holds the number of the move that was made last, from 1; the
-/// endings pay numbers of their own.
+/// A game with an extra part for the index of the last move, from 1. Each ending pays its own
+/// number.
 pub(super) struct Marked {
     pub game: Game,
     part: usize,
@@ -13,7 +13,8 @@ pub(super) struct Marked {
 }
 
 impl Marked {
-    /// The game of an outline. Points are left aside, as nothing reads them. `O(the term)`.
+    /// Builds the marked game of an outline, without points, which nothing reads. Complexity:
+    /// linear in the size of the term.
     pub(super) fn of(outline: &Outline) -> Self {
         let term = &outline.program.term;
         let (part, score) = (term.parts.len(), outline.program.score);
@@ -59,7 +60,7 @@ impl Marked {
         }
     }
 
-    /// A state before any move.
+    /// Extends a state to one before any move.
     pub(super) fn start(&self, mut state: State) -> State {
         if let Some(score) = self.score {
             state[score] = vec![IBig::ZERO];
@@ -68,23 +69,24 @@ impl Marked {
         state
     }
 
-    /// The state without the note.
+    /// Returns the state without the mark.
     pub(super) fn bare<'a>(&self, state: &'a State) -> &'a [Vec<IBig>] {
         &state[..self.part]
     }
 
-    /// The move that led to a state, from 0.
+    /// Returns the index, from 0, of the move that led to a state.
     pub(super) fn made(&self, state: &State) -> Option<usize> {
         usize::try_from(&state[self.part][0]).ok()?.checked_sub(1)
     }
 
-    /// The end that pays this, from 0; `None` where nobody could move.
+    /// Returns the index, from 0, of the ending with this payoff. Returns `None` if a player had no
+    /// legal move.
     pub(super) fn met(&self, pays: &IBig) -> Option<usize> {
         usize::try_from(pays).ok()?.checked_sub(1)
     }
 }
 
-/// A command that writes no points.
+/// Returns a command without its assignments to the score.
 fn without(command: &Command, score: Option<usize>) -> Command {
     let again = |one: &Command| without(one, score);
     let boxed = |one: &Command| Box::new(without(one, score));

@@ -1,17 +1,17 @@
-//! Whether play ends.
+//! Detects play that never ends.
 
 use whowins_engine::terms::Reached;
 
-/// Where play need not end.
+/// Positions from which play may never end.
 pub(super) struct Rounds {
-    /// The positions from which no end can be come to.
+    /// The positions that can't reach an ending.
     pub never_over: Vec<usize>,
-    /// A position that play can come back to, and by the move that was noted in it.
+    /// A position that play can return to. The mark is part of it.
     pub back: Option<usize>,
 }
 
 impl Rounds {
-    /// Looks at all moves twice. Linear in their number.
+    /// Analyzes the graph of positions. Complexity: linear in the number of moves.
     pub(super) fn of(reached: &Reached) -> Self {
         let count = reached.states.len();
         let mut origins: Vec<Vec<u32>> = vec![Vec::new(); count];
@@ -43,8 +43,8 @@ impl Rounds {
     }
 }
 
-/// A position on a way that goes round: what stays when positions without moves are taken away,
-/// again and again, has moves without end.
+/// Finds a position on a cycle. Removing positions without moves repeatedly leaves the positions
+/// with infinite play.
 fn back(reached: &Reached, origins: &[Vec<u32>]) -> Option<usize> {
     let mut left: Vec<usize> = reached.options.iter().map(Vec::len).collect();
     let mut open: Vec<usize> = (0..left.len())

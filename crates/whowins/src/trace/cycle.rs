@@ -1,4 +1,4 @@
-//! The cycle a person sees in a table of 1001 heaps, and what it says of a huge heap.
+//! The cycle stage: finds a period in a table of 1001 heaps, and applies it to a huge heap.
 
 use std::io;
 
@@ -12,15 +12,17 @@ use super::{OneHeap, Verdict};
 /// The last heap of the table.
 const LAST: u64 = 1000;
 
-/// Heaps below this one are taken for the irregular beginning: Plank's choice, which his lines
-/// show. A beginning that is longer shows in the table as no cycle.
-const SETTLED: u64 = 200;
+/// Maximum preperiod. This is Plank's choice, visible in his output. A longer preperiod counts as
+/// no cycle.
+const MAX_PREPERIOD: u64 = 200;
 
-/// The longest cycle tried: the table must hold two turns of it.
-const LONGEST: u64 = LAST / 2;
+/// Maximum period: the table must contain two periods.
+const MAX_PERIOD: u64 = LAST / 2;
 
-/// Writes the cycle stage: one line for each length that is tried, then the place in the table that
-/// answers for `n`. At most [`LONGEST`] passes over the table, whatever `n`.
+/// Writes the cycle stage: one line for each length that is tried, then the table entry that
+/// answers `n`.
+///
+/// Makes at most [`MAX_PERIOD`] passes over the table, for any `n`.
 pub(super) fn cycle(
     game: &dyn OneHeap,
     first: usize,
@@ -38,8 +40,8 @@ pub(super) fn cycle(
         ))?;
         return end(game, first, table.wins(first, heap), true, lines);
     }
-    for length in 1..=LONGEST {
-        let start = SETTLED.div_ceil(length) * length;
+    for length in 1..=MAX_PERIOD {
+        let start = MAX_PREPERIOD.div_ceil(length) * length;
         match first_difference(&table, start, length) {
             Some((player, heap)) => lines.put(format_args!(
                 "is_cycle({length}): s = {start}.  False because {name}Cache[{heap}] != {name}Cache[{}]",
@@ -48,17 +50,16 @@ pub(super) fn cycle(
             ))?,
             None => {
                 lines.put(format_args!("is_cycle({length}): s = {start}.  True"))?;
-                // `start` is a multiple of `length`, so n and start + n % length are whole turns
-                // apart.
+                // `start` is a multiple of `length`, so n - (start + n % length) is one, too.
                 let rest = u64::try_from(n % UBig::from(length)).unwrap_or(0);
                 let digit = table.digit(first, start + rest);
                 lines.put(format_args!(
                     "r = n%c = ({n})%({length}) = {rest}. {me}Cache[{start}+{rest}] = {digit}"
                 ))?;
-                // The window theorem (Golomb 1966): a stretch of m heaps that repeats settles all
-                // that follow. Here the heaps start..=LAST repeat, so m of them must fit. As start >=
-                // length, the heaps LAST + 1 - length and up, to which the next ones are compared,
-                // are then at least m too: all moves are legal at both.
+                // A window of m equal heaps determines all later heaps (S. W. Golomb, 1966). Here
+                // the heaps start..=LAST repeat, so m of them must fit. As start >= length, the
+                // heaps from LAST + 1 - length on are at least m, too. All moves are therefore
+                // legal in both windows.
                 let proved = game.largest_move().is_some_and(|m| m <= LAST + 1 - start);
                 if !proved {
                     lines.put(format_args!(
@@ -70,20 +71,20 @@ pub(super) fn cycle(
         }
     }
     lines.put(format_args!(
-        "No cycle of length 1 to {LONGEST} fits the table up to {LAST}: the winner is not known at this stage."
+        "No cycle of length 1 to {MAX_PERIOD} fits the table up to {LAST}: the winner is not known at this stage."
     ))?;
     Ok(Verdict::Unknown)
 }
 
-/// The first place from `start` on where the table differs from itself `length` heaps below, player
-/// 0 looked at first.
+/// Returns the first heap from `start` on whose entry differs from that of `length` heaps below.
+/// Player 0 is checked first.
 fn first_difference(table: &Table, start: u64, length: u64) -> Option<(usize, u64)> {
     (start..=LAST)
         .flat_map(|heap| [(0, heap), (1, heap)])
         .find(|&(player, heap)| table.wins(player, heap) != table.wins(player, heap - length))
 }
 
-/// Names the winner in the last line; `proved` says which of the two verdicts it is.
+/// Writes the winner in the last line. `proved` selects the verdict.
 fn end(
     game: &dyn OneHeap,
     first: usize,

@@ -1,9 +1,10 @@
-//! What the players are called in the lines.
+//! Labels of the players in traces.
 
 use super::OneHeap;
 
-/// A short label for each player: the name's first letter, else the name, else the number;
-/// whichever tells them apart.
+/// Returns a short label for each player: the first letter of the name, the name, or the number.
+///
+/// The first of these that differs between the players is used.
 ///
 /// ```
 /// use whowins::engine::heap::Subtraction;

@@ -1,9 +1,9 @@
-//! Whole lines to a writer.
+//! Line-by-line output.
 
 use std::fmt;
 use std::io::{self, Write};
 
-/// Hands each line to the writer in one piece, so that a writer without a buffer is called once a
+/// Passes each line to the writer in one call, so that an unbuffered writer is called once per
 /// line.
 pub(super) struct Lines<'a> {
     out: &'a mut dyn Write,

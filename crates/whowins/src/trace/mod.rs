@@ -1,9 +1,12 @@
-//! The stages by which a person solves a one-heap game, written line by line as they happen.
+//! Step-by-step solutions of one-heap games, as a person would find them.
 //!
-//! The bare recursion, the recursion with a cache, the table from 0 up, and the cycle that is seen
-//! in the table: the way J. S. Plank teaches TopCoder's *PartisanGame* (2016). Each stage streams
-//! to a writer, so a trace that would never end can still be watched, and ends as soon as the
-//! writer refuses a line.
+//! The stages are: plain recursion, recursion with a cache, a table from 0 up, and a cycle in the
+//! table. They follow J. S. Plank's lecture on TopCoder's *PartisanGame* (2016).
+//!
+//! Each stage writes its lines as they are found, so you can watch a trace that would never end. A
+//! trace stops when the writer returns an error.
+//!
+//! Start reading at [`trace`].
 
 mod cycle;
 mod labels;
@@ -21,53 +24,53 @@ use dashu_int::UBig;
 pub use labels::labels;
 pub use subtraction::NamedSubtraction;
 
-/// A game on one heap for two named players, 0 and 1, who move in turn; every move makes the heap
+/// A game on one heap for two named players, 0 and 1, who alternate. Every move makes the heap
 /// smaller.
 ///
-/// [`trace`] shows how one is written; [`NamedSubtraction`] is one for subtraction games of the
-/// engine.
+/// [`trace`] shows an implementation. [`NamedSubtraction`] implements it for subtraction games of
+/// the engine.
 pub trait OneHeap {
-    /// The full name of `player`, for example `Alice`.
+    /// Returns the full name of `player`, for example `Alice`.
     fn player(&self, player: usize) -> &str;
 
-    /// The heap after `player`'s `index`-th legal move on a heap of `n`, in the order the rules
-    /// give; `None` when there are no more than `index`.
+    /// Returns the heap after move `index` of `player` on a heap of `n`, in the order of the rules.
     ///
-    /// Moves are asked for one by one, so that a trace keeps one small record for each call under
-    /// way, however many moves a heap has.
+    /// Returns `None` if there are at most `index` moves. Requesting one move at a time keeps the
+    /// stack of a trace small, however many moves a heap has.
     fn option(&self, player: usize, n: u64, index: u64) -> Option<u64>;
 
-    /// Whether a player who cannot move wins (misère play).
+    /// Returns true if a player who cannot move wins (misère play).
     fn stuck_wins(&self) -> bool;
 
-    /// `Some(m)` promises a subtraction game with finite sets of which `m` is the largest number:
-    /// on every heap of `m` or more a player can take off exactly the same numbers, none above `m`.
+    /// Returns `Some(m)` for a subtraction game with finite sets whose largest number is `m`.
     ///
-    /// With it a cycle in the table is a proof where the table shows enough of it; without it a
-    /// cycle is only observed.
+    /// On every heap of `m` or more, each player must have the same subtractions, none above `m`. A
+    /// cycle in the table is then a proof, if the table is long enough. With `None` a cycle is only
+    /// observed.
     fn largest_move(&self) -> Option<u64> {
         None
     }
 }
 
-/// A stage of the way from the rules to the answer.
+/// A stage of the solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
-    /// The rules as a recursion, nothing remembered: time grows exponentially with the heap.
+    /// Plain recursion. Takes exponential time in the heap.
     Recursion,
-    /// The recursion with a cache of the answers.
+    /// Recursion with a cache of answers.
     Memo,
-    /// The answers of both players from heap 0 up.
+    /// The answers for both players from heap 0 up.
     Table,
-    /// A table of 1001 heaps, and the cycle seen in it.
+    /// A table of 1001 heaps and a cycle in it.
     Cycle,
 }
 
 impl Stage {
-    /// All stages, in the order in which they are met.
+    /// All stages, in the order of the solution.
     pub const ALL: [Self; 4] = [Self::Recursion, Self::Memo, Self::Table, Self::Cycle];
 
-    /// The stage's name: `recursion`, `memo`, `table` or `cycle`. [`str::parse`] reads it back.
+    /// Returns the name of the stage: `recursion`, `memo`, `table` or `cycle`. [`str::parse`] is
+    /// the inverse.
     ///
     /// ```
     /// use whowins::trace::Stage;
@@ -92,7 +95,7 @@ impl fmt::Display for Stage {
     }
 }
 
-/// A name that is no [`Stage`].
+/// The error for a name that isn't a [`Stage`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownStage(String);
 
@@ -119,18 +122,18 @@ impl FromStr for Stage {
     }
 }
 
-/// What a trace ended with.
+/// The result of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// This player wins, by the rules or by a cycle that the table proves.
     Wins(usize),
-    /// This player wins if the cycle seen in the table goes on, which the table does not prove.
+    /// This player wins if the cycle continues, which the table doesn't prove.
     Observed(usize),
-    /// The table shows no cycle.
+    /// The table has no cycle.
     Unknown,
 }
 
-/// Writes one stage of solving `game` at a heap of `n`, player `first` to move.
+/// Writes one stage of the solution of `game` on a heap of `n`, with player `first` to move.
 ///
 /// ```
 /// use whowins::trace::{OneHeap, Stage, Verdict, trace};
@@ -152,29 +155,29 @@ pub enum Verdict {
 ///     }
 /// }
 ///
-/// let mut told = Vec::new();
-/// assert_eq!(trace(&Take, Stage::Table, 0, &6u8.into(), &mut told)?, Verdict::Wins(1));
-/// assert!(String::from_utf8_lossy(&told).ends_with("Bob\n"));
+/// let mut text = Vec::new();
+/// assert_eq!(trace(&Take, Stage::Table, 0, &6u8.into(), &mut text)?, Verdict::Wins(1));
+/// assert!(String::from_utf8_lossy(&text).ends_with("Bob\n"));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
-/// Each line goes to `out` in one `write_all`, newline included, as soon as it is known; wrap a
-/// slow writer in a [`std::io::BufWriter`]. The last line is the winner's name. In the lines a
-/// player is the first letter of the name; the full name where the letters coincide, and the
-/// player's number where the names do.
+/// Each line is passed to `out` in one `write_all`, including the newline, as soon as it is known.
+/// Wrap a slow writer in a [`std::io::BufWriter`]. The last line is the winner's name. Other lines
+/// use the labels of [`labels()`].
 ///
 /// | stage | time | memory |
 /// |---|---|---|
-/// | recursion | exponential in `n` | 16 bytes for each call under way, at most `n` of them |
-/// | memo | moves up to `n` | the same, and 4 bits for each heap met |
+/// | recursion | exponential in `n` | 16 bytes for each active call, at most `n` calls |
+/// | memo | moves up to `n` | the same, and 4 bits for each visited heap |
 /// | table | moves up to `n` | `n / 4` bytes |
 /// | cycle | moves up to 1000, and 500 passes over the table | constant |
 ///
 /// # Errors
 ///
-/// A writer's error, at once. [`io::ErrorKind::InvalidInput`] where `first` is not 0 or 1 or `n`
-/// needs more than 64 bits outside the cycle stage; [`io::ErrorKind::InvalidData`] where a move of
-/// the game does not make the heap smaller; [`io::ErrorKind::OutOfMemory`].
+/// Returns the writer's error immediately. Returns [`io::ErrorKind::InvalidInput`] if `first` isn't
+/// 0 or 1, or if `n` needs more than 64 bits in a stage other than the cycle. Returns
+/// [`io::ErrorKind::InvalidData`] if a move doesn't make the heap smaller, and
+/// [`io::ErrorKind::OutOfMemory`] if memory is exhausted.
 pub fn trace(
     game: &dyn OneHeap,
     stage: Stage,
@@ -203,7 +206,7 @@ pub fn trace(
     }
 }
 
-/// The heap after a move, once it is known to be smaller.
+/// Returns the heap after a move, and checks that it is smaller.
 fn checked_option(
     game: &dyn OneHeap,
     player: usize,

@@ -1,4 +1,4 @@
-//! The recursion, bare and with a cache.
+//! The recursion stages, without and with a cache.
 
 use std::collections::HashMap;
 use std::{io, mem};
@@ -7,7 +7,7 @@ use super::labels::labels;
 use super::line::Lines;
 use super::{OneHeap, Verdict, checked_option, out_of_memory};
 
-/// Writes the bare recursion.
+/// Writes the plain recursion.
 pub(super) fn recursion(
     game: &dyn OneHeap,
     first: usize,
@@ -17,7 +17,7 @@ pub(super) fn recursion(
     run(game, first, n, lines, None)
 }
 
-/// Writes the recursion that looks into a cache before it calls.
+/// Writes the recursion that looks up the cache before each call.
 pub(super) fn memo(
     game: &dyn OneHeap,
     first: usize,
@@ -27,14 +27,15 @@ pub(super) fn memo(
     run(game, first, n, lines, Some(Cache::default()))
 }
 
-/// A call under way. Whose it is follows from its depth, as the players move in turn.
+/// An active call. Its player follows from its depth, because the players alternate.
 struct Call {
     heap: u64,
     /// The index of the next move to try.
     next: u64,
 }
 
-/// The recursion with its own stack: the host's would overflow at some ten thousand calls.
+/// Runs the recursion on an explicit stack. The native stack would overflow at about ten thousand
+/// calls.
 fn run(
     game: &dyn OneHeap,
     first: usize,
@@ -73,7 +74,7 @@ fn run(
             }
         };
 
-        // An answer ends its call, and may end the calls that waited for it.
+        // An answer ends its call, and may end the callers, too.
         while let Some(wins) = answer {
             let mover = first ^ (waiting.len() & 1);
             if let Some(cache) = &mut cache {
@@ -91,8 +92,8 @@ fn run(
     }
 }
 
-/// Says what `other`'s call on `heap` returned to `me` at `caller`; the caller's own answer, if
-/// that settles it.
+/// Writes the result of the opponent's call on `heap`. Returns the caller's own answer if it is now
+/// decided.
 fn report(
     lines: &mut Lines<'_>,
     [me, other]: [&String; 2],
@@ -113,8 +114,7 @@ fn report(
     }
 }
 
-/// The answers known so far, in blocks of 64 heaps, so that a walk over few large heaps stays
-/// small.
+/// The known answers, in blocks of 64 heaps, which saves memory if few large heaps are visited.
 #[derive(Default)]
 struct Cache {
     blocks: HashMap<u64, [Block; 2]>,

@@ -1,11 +1,12 @@
-//! A subtraction game as a game to trace.
+//! Subtraction games as traceable games.
 
 use super::OneHeap;
 use whowins_engine::heap::Subtraction;
 
-/// A subtraction game whose players have names: from a heap each takes a number of his own set
-/// (Golomb 1966). Moves are tried in the order of the set, and its largest number is what lets
-/// [`super::trace`] prove a cycle.
+/// A subtraction game with named players, each with a set of numbers to subtract (S. W. Golomb,
+/// 1966).
+///
+/// Moves are tried in the order of the set. Its largest number lets [`super::trace`] prove a cycle.
 #[derive(Clone, Debug)]
 pub struct NamedSubtraction {
     players: [String; 2],
@@ -13,7 +14,7 @@ pub struct NamedSubtraction {
 }
 
 impl NamedSubtraction {
-    /// `game` between `players`, player 0 first.
+    /// Creates a game between `players`, with player 0 first.
     ///
     /// ```
     /// use whowins::engine::heap::Subtraction;
@@ -21,11 +22,11 @@ impl NamedSubtraction {
     ///
     /// let game = Subtraction::new([vec![1, 2, 5], vec![2, 3]], false)?;
     /// let game = NamedSubtraction::new(["Alice".into(), "Bob".into()], game);
-    /// let mut told = Vec::new();
+    /// let mut text = Vec::new();
     /// let far = "1000000000000000000000000".parse()?;
     /// // The table of 1001 heaps shows a cycle, and is long enough to prove it.
-    /// assert!(matches!(trace(&game, Stage::Cycle, 0, &far, &mut told)?, Verdict::Wins(_)));
-    /// assert!(String::from_utf8_lossy(&told).starts_with("is_cycle(1): s = 200."));
+    /// assert!(matches!(trace(&game, Stage::Cycle, 0, &far, &mut text)?, Verdict::Wins(_)));
+    /// assert!(String::from_utf8_lossy(&text).starts_with("is_cycle(1): s = 200."));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(players: [String; 2], game: Subtraction) -> Self {

@@ -1,4 +1,4 @@
-//! The table of both players' answers from heap 0 up.
+//! The table stage: answers for both players from heap 0 up.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use super::labels::labels;
 use super::line::Lines;
 use super::{OneHeap, Verdict, checked_option, out_of_memory};
 
-/// The answers at the heaps from 0 up, one bit a heap and player.
+/// The answers for heaps from 0 up, one bit for each heap and player.
 #[derive(Default)]
 pub(super) struct Table {
     wins: [Vec<u64>; 2],
@@ -14,7 +14,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The table of the heaps `0..len`.
+    /// Returns the table of the heaps `0..len`.
     pub(super) fn up_to(game: &dyn OneHeap, len: u64) -> io::Result<Self> {
         let mut table = Self::default();
         while table.len < len {
@@ -23,7 +23,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Whether `player` wins when moving first on `n`, a heap in the table.
+    /// Returns true if `player` wins when moving first on heap `n` of the table.
     pub(super) fn wins(&self, player: usize, n: u64) -> bool {
         let word = usize::try_from(n / 64)
             .ok()
@@ -31,12 +31,13 @@ impl Table {
         word.is_some_and(|word| word >> (n % 64) & 1 == 1)
     }
 
-    /// As [`Table::wins`], as the digit that the lines show.
+    /// Returns [`Table::wins`] as a digit for the output.
     pub(super) fn digit(&self, player: usize, n: u64) -> u8 {
         u8::from(self.wins(player, n))
     }
 
-    /// Answers the next heap from the rules; returns whether players 0 and 1 win there.
+    /// Computes the next heap from the rules. Returns, for each player, if that player wins when
+    /// moving first.
     fn push(&mut self, game: &dyn OneHeap) -> io::Result<[bool; 2]> {
         let n = self.len;
         let row = [self.answer(game, 0, n)?, self.answer(game, 1, n)?];
@@ -65,8 +66,8 @@ impl Table {
     }
 }
 
-/// Writes the table stage: for each heap from 0 to `n` a line for each player. Each line rests on
-/// lines above it alone.
+/// Writes the table stage: for each heap from 0 to `n`, a line for each player. Each line depends
+/// only on the lines above.
 pub(super) fn table(
     game: &dyn OneHeap,
     first: usize,

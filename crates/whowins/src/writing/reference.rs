@@ -1,11 +1,13 @@
-//! The reference of the rules language, `docs/rules.md` and `docs/rules/`. Its tables explain each
-//! form, and editors show these explanations for the words of the form.
+//! The reference of the rules language, `docs/rules.md` and `docs/rules/`, as a data structure.
+//!
+//! Its tables explain each form of the language. Editors show these explanations for the words of a
+//! form.
 
 use std::sync::LazyLock;
 
 use whowins_rules::WORDS;
 
-/// The pages of the reference, in their order.
+/// The pages of the reference, in order.
 const TEXT: &str = concat!(
     include_str!("../../rules.md"),
     include_str!("../../rules/players.md"),
@@ -21,14 +23,14 @@ const TEXT: &str = concat!(
     include_str!("../../rules/grammar.md"),
 );
 
-/// A form of the language, and what it means: a row of a table of the reference.
+/// A form of the language with its meaning: a row of a table of the reference.
 #[derive(Debug)]
 pub(crate) struct Form {
-    /// As it is written there, with its marks of code.
+    /// The form as written in the table, with backticks.
     pub(crate) written: &'static str,
-    /// What it says.
+    /// The explanation.
     pub(crate) means: String,
-    /// Whether it is a statement, not a piece of one.
+    /// True for a complete statement.
     pub(crate) is_statement: bool,
 }
 
@@ -59,26 +61,26 @@ static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
     forms
 });
 
-/// All forms, in the reference's order.
+/// Returns all forms, in the order of the reference.
 pub(crate) fn forms() -> &'static [Form] {
     &FORMS
 }
 
-/// What stands between marks of code.
+/// Returns the texts between backticks.
 fn codes(written: &str) -> impl Iterator<Item = &str> {
     written.split('`').skip(1).step_by(2)
 }
 
 impl Form {
-    /// Whether a word of the language stands in it.
-    fn holds(&self, word: &str) -> bool {
+    /// Returns true if a form contains a word of the language.
+    fn contains_word(&self, word: &str) -> bool {
         codes(self.written)
             .chain(codes(&self.means))
             .any(|code| has(code, word))
     }
 
-    /// The lower-case words that it begins with, for each way to write it: "who cannot move draws";
-    /// what may be left out before them is.
+    /// Returns the lower-case words at the beginning of each variant of the form, such as "who
+    /// cannot move draws". Optional words before them are skipped.
     pub(crate) fn beginnings(&self) -> impl Iterator<Item = String> {
         let written = self.written.split(" (").next().unwrap_or_default();
         codes(written).filter_map(|code| {
@@ -94,21 +96,21 @@ impl Form {
     }
 }
 
-/// What the reference says of a word, in Markdown, the statements first; `None` where it says
-/// nothing.
+/// Returns the explanation of a word, in Markdown, statements first. Returns `None` for an unknown
+/// word.
 pub(crate) fn meaning(word: &str) -> Option<String> {
     let holding = |is_statement: bool| {
         forms()
             .iter()
-            .filter(move |form| form.is_statement == is_statement && form.holds(word))
+            .filter(move |form| form.is_statement == is_statement && form.contains_word(word))
     };
     let said: Vec<String> = holding(true)
         .chain(holding(false))
-        .take(MOST)
+        .take(MAX_SHOWN)
         .map(|form| format!("{}: {}", form.written, form.means))
         .collect();
     match said.is_empty() {
-        // Of "option" it speaks as "options".
+        // The reference may only have the plural, for example "options".
         true => sentence(word)
             .or_else(|| sentence(&format!("{word}s")))
             .map(str::to_owned),
@@ -116,8 +118,8 @@ pub(crate) fn meaning(word: &str) -> Option<String> {
     }
 }
 
-/// Every word of the language of two letters and more with its meaning: they are offered at each
-/// key that is typed, and looked up once.
+/// Returns every word of the language with two or more letters, with its meaning. Cached, because
+/// completions need it at each key stroke.
 pub(crate) fn words() -> &'static [(&'static str, Option<String>)] {
     static MEANINGS: LazyLock<Vec<(&str, Option<String>)>> = LazyLock::new(|| {
         let words = WORDS.into_iter().filter(|word| word.len() > 1);
@@ -126,7 +128,7 @@ pub(crate) fn words() -> &'static [(&'static str, Option<String>)] {
     &MEANINGS
 }
 
-/// The paragraphs of the reference, each in one line.
+/// The paragraphs of the reference, one line each.
 static PARAGRAPHS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let mut all = vec![String::new()];
     let mut is_code = false;
@@ -146,7 +148,7 @@ static PARAGRAPHS: LazyLock<Vec<String>> = LazyLock::new(|| {
     all
 });
 
-/// The first sentence of the reference that speaks of a word in marks of code.
+/// Returns the first sentence of the reference with a word in backticks.
 fn sentence(word: &str) -> Option<&'static str> {
     let speaks = |sentence: &&str| codes(sentence).any(|code| has(code, word));
     let all = PARAGRAPHS.iter();
@@ -155,11 +157,11 @@ fn sentence(word: &str) -> Option<&'static str> {
         .map(str::trim)
 }
 
-/// Whether a word stands in a piece of code.
+/// Returns true if a piece of code contains a word.
 fn has(code: &str, word: &str) -> bool {
     code.split(|c: char| !(c.is_alphanumeric() || c == '_'))
         .any(|one| one == word)
 }
 
-/// More forms than these are not shown at once.
-const MOST: usize = 6;
+/// Maximum number of forms to show at once.
+const MAX_SHOWN: usize = 6;

@@ -1,5 +1,5 @@
-//! The table of the shipped games, `docs/games.md`: what they are found by, and how often a move by
-//! chance keeps the win.
+//! Tests the table of shipped games in `docs/games.md`: tags, and how often a random move keeps the
+//! win.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ use whowins::engine::{Engine, Limits};
 use whowins::shipped::everything;
 use whowins::{brings, first_position, legal_moves};
 
-/// What stands above the table.
+/// The text above the table.
 const HEAD: &str = "# The games that come with it
 
 All games of `games/`, as `whowins games --tag easy` and the gallery of [the laboratory](lab.md) find them: the year that a game's story names first, what it is played on, whether both players have the same moves, how play ends, and
@@ -28,15 +28,15 @@ measured with the default parameters. Written by `WHOWINS_WRITE=1 cargo test --l
 |---|---|--:|---|---|---|---|---|--:|
 ";
 
-/// Walks from the start, and moves of each at most.
+/// Number of random games, and maximum number of moves in each.
 const WALKS: usize = 24;
 const MOVES: usize = 80;
-/// So many positions are looked at, and a game is measured where so many of them are decided.
+/// Number of positions to sample, and minimum number of solved ones for a measurement.
 const LOOKED: usize = 60;
 const DECIDED: usize = 20;
-/// The time for each, in seconds.
+/// Time limit for each position, in seconds.
 const PATIENCE: u64 = 2;
-/// After so many in a row that are not decided the others are not asked.
+/// Number of consecutive unsolved positions after which the others are skipped.
 const IN_VAIN: usize = 3;
 
 fn page() -> PathBuf {
@@ -50,8 +50,7 @@ fn entries() -> Vec<Entry> {
         .collect()
 }
 
-/// Different positions that random play comes to, with who is to move, in the order in which it
-/// does.
+/// Returns the distinct positions of random games, with the player to move, in order of appearance.
 fn met(entry: &Entry) -> Vec<(whowins::analysis::Position, Player)> {
     let (mut random, limits) = (
         Random(1908),
@@ -76,12 +75,12 @@ fn met(entry: &Entry) -> Vec<(whowins::analysis::Position, Player)> {
             (at, player) = (next.to.clone(), next.next);
         }
     }
-    // Spread over all, not the beginnings alone.
+    // Sample evenly, not only from the beginning.
     let step = all.len().div_ceil(LOOKED).max(1);
     all.into_iter().step_by(step).collect()
 }
 
-/// The share of the moves that keep a win, where all is decided and the position is won.
+/// Returns the share of moves that keep a win, if all moves are solved and the position is won.
 fn share(game: &Game, at: &whowins::analysis::Position, player: Player) -> Result<Option<f64>, ()> {
     let limits = Limits::default()
         .with_threads(1)
@@ -99,10 +98,10 @@ fn share(game: &Game, at: &whowins::analysis::Position, player: Player) -> Resul
     Ok(Some(wins as f64 / moves.len() as f64))
 }
 
-/// How often a move by chance keeps the win; nothing where too little is decided.
+/// Measures how often a random move keeps the win. Returns `None` if too few positions are solved.
 fn measured(entry: &Entry) -> Option<f64> {
     let (mut shares, mut decided, mut in_vain) = (Vec::new(), 0, 0);
-    // The late ones are the small ones.
+    // Late positions are small and quick to solve.
     for (at, player) in met(entry).iter().rev() {
         match share(&entry.game, at, *player) {
             Ok(share) => {
@@ -134,7 +133,7 @@ fn row(entry: &Entry, kept: Option<f64>) -> String {
     )
 }
 
-/// The table as it should be, with these figures.
+/// Returns the expected table with these measurements.
 fn table(entries: &[Entry], kept: impl Fn(&Entry) -> Option<f64>) -> String {
     let head = HEAD
         .replacen("EASY", &EASY.to_string(), 1)
@@ -168,7 +167,7 @@ fn the_shares_of_moves_that_keep_the_win_are_those_of_the_table() {
     }
     let mut others = Vec::new();
     for entry in &entries {
-        // A slower machine decides less; what it decides is so.
+        // A slower machine solves fewer positions, but its answers are still correct.
         let (Some(kept), Some(now)) = (entry.kept, measured(entry)) else {
             continue;
         };
@@ -199,7 +198,7 @@ fn the_table_is_of_the_games() {
             );
         }
     }
-    // No tag without a game.
+    // Every tag must have a game.
     for (at, (_, tags)) in GROUPS.iter().enumerate() {
         for tag in *tags {
             assert!(entries.iter().any(|entry| entry.tags[at] == *tag), "{tag}");

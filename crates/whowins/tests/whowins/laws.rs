@@ -1,5 +1,5 @@
-//! Proved laws come first: shipped certificates are accepted, laws agree with tables, and large
-//! positions are answered without enumerating anything.
+//! Tests laws: shipped certificates are valid, laws agree with tables, and large positions need no
+//! enumeration.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -15,11 +15,11 @@ use whowins_law::{LawSource, LawStrategy, STRATEGY, Says, find};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Budget, Certificate};
 
-/// A test that enumerates more than a small table does not fit.
+/// Memory limit that only small tables fit in.
 const MEMORY: u64 = 64 << 20;
-/// Positions of a game that are compared with tables.
+/// Number of positions per game to compare with tables.
 const COMPARED: usize = 40;
-/// Searches that take longer than this are worth a certificate.
+/// Searches that take longer than this get a shipped certificate.
 const MOMENT: Duration = Duration::from_millis(20);
 
 fn rules_of(name: &str) -> Rules {
@@ -27,7 +27,7 @@ fn rules_of(name: &str) -> Rules {
     rules.unwrap_or_else(|errors| panic!("{name}: {errors}"))
 }
 
-/// Few threads and little memory: what takes more fails.
+/// Returns limits of few threads and little memory. Methods that need more fail.
 fn limits() -> Limits {
     Limits::default().with_memory(MEMORY).with_threads(1)
 }
@@ -54,7 +54,7 @@ fn shipped_certificates_are_accepted_and_speak_of_their_games() {
     }
 }
 
-/// Writes the certificates anew where `WHOWINS_WRITE` is set: `WHOWINS_WRITE=1 cargo test --locked -p
+/// Writes the certificates if `WHOWINS_WRITE` is set: `WHOWINS_WRITE=1 cargo test --locked -p
 /// whowins --test whowins -- --ignored shipped_certificates`.
 #[test]
 #[ignore = "searches for the law of every shipped game, some minutes"]
@@ -71,8 +71,8 @@ fn shipped_certificates_are_what_a_search_finds() {
     }
 }
 
-/// The certificates of the games that are to have one: of all games whose law takes more than a
-/// moment, or of those that have one already.
+/// Returns the certificates of all games whose law is slow to find, or only of games that have one
+/// already.
 fn found_laws(all: bool) -> Vec<(&'static str, String)> {
     let is_shipped = |name: &str| certificates().iter().any(|(of, _)| *of == name);
     let mut found = Vec::new();
@@ -131,9 +131,9 @@ fn large_positions_are_answered_by_the_law_and_named_moves_win() {
 fn grundy_values_far_out_are_those_of_the_law_or_of_the_rows() {
     for (name, at, value) in [
         ("kayles", "1000000000000", "1"),
-        // Heaps of 4 and 3 more than multiples of 12 are worth 1 and 8, and 1 ^ 8 ^ 2 = 11.
+        // Heaps of 4 and 3 more than multiples of 12 have the values 1 and 8, and 1 ^ 8 ^ 2 = 11.
         ("kayles", "1000000000000,999999999999,7", "11"),
-        // G(5, y + 24) = G(5, y) + 24 from y = 27 on, and 1000000000000 leaves 16 as 40 does.
+        // G(5, y + 24) = G(5, y) + 24 from y = 27 on, and 1000000000000 is 16 modulo 24, like 40.
         ("cowcheck", "1000000000000,5", "1000000000002"),
         ("cowcheck", "5,1000000000000", "1000000000002"),
         ("cowcheck", "40,5", "42"),
@@ -205,7 +205,7 @@ fn how_long_play_lasts_is_told_where_a_law_is_known() {
     assert!(timed.remoteness.is_some_and(|moves| moves % 2 == 1));
 }
 
-/// Positions from the game's first one on, the nearest first.
+/// Returns positions reachable from the first position, nearest first.
 fn positions(rules: &Rules, game: &Game) -> Vec<(Position, Player)> {
     let first = first_position(rules, game);
     let mut queue = VecDeque::from([(first, Player::First)]);
@@ -224,8 +224,8 @@ fn positions(rules: &Rules, game: &Game) -> Vec<(Position, Player)> {
     found
 }
 
-/// Compares a law with tables at small positions: winners, Grundy values and named moves; how many
-/// positions were decided by both.
+/// Compares a law with tables at small positions: winners, Grundy values and moves. Returns the
+/// number of positions that both decided.
 fn compare(name: &str, law: Arc<LawSource>, rules: &Rules, game: &Game) -> usize {
     let mut tables = Engine::new(game.clone(), limits().with_time(Duration::from_secs(5)));
     let mut grundy = Grundy::new(game, &limits().with_time(Duration::from_secs(5))).ok();

@@ -1,4 +1,4 @@
-//! The library's games say what is so of single positions.
+//! Tests the examples of the library's games.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use whowins::examples;
 use whowins::rules::{Parameters, Rules};
 use whowins::shipped::{ShippedGames, library};
 
-/// Whose examples take more than some seconds.
+/// Games whose examples take more than a few seconds.
 const LONG: [&str; 8] = [
     "hex",
     "sim",

@@ -1,5 +1,4 @@
-//! What a strategy would take is said without doing it: no search for a law where a table is cheap,
-//! and none for a bid.
+//! Tests cost estimates: an estimate must not start a law search, and a cheap table needs no law.
 
 use std::sync::Arc;
 
@@ -62,8 +61,7 @@ fn a_law_is_looked_for_where_tables_are_out_of_reach() {
         Ok(STRATEGY)
     );
     assert!(law.known().is_some());
-    // Known by now, it answers in passing, and the rules still have the first word on small
-    // positions.
+    // The law is known now and answers large positions. Small positions still use the rules.
     assert!(engine.known(&[1_000_000_000_000, 7]).is_some());
     let small = engine.game().read("4,7").expect("two numbers");
     assert_eq!(

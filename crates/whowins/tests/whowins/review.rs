@@ -1,11 +1,11 @@
-//! Warnings of lines that nothing comes of: none that is false.
+//! Tests warnings about lines without effect, and that no warning is false.
 
 use whowins::{Kind, Looked, POSITIONS, review, shipped};
 use whowins_core::Budget;
 use whowins_core::random::cases;
 use whowins_rules::{Parameters, Rules};
 
-/// The warnings of a text, with their lines, and what was looked at.
+/// Returns the warnings of a text with their lines, and the extent of the exploration.
 fn told(text: &str, most: usize) -> (Vec<(Kind, usize, String)>, Looked) {
     let rules = Rules::parse_with("test", text, &shipped::ShippedGames)
         .unwrap_or_else(|faults| panic!("{faults}"));
@@ -17,7 +17,7 @@ fn told(text: &str, most: usize) -> (Vec<(Kind, usize, String)>, Looked) {
     (all.collect(), found.looked)
 }
 
-/// What is said of lines of a game, beside examples that are missing.
+/// Returns the kinds and lines of warnings, except missing examples.
 fn kinds(text: &str) -> Vec<(Kind, usize)> {
     let (mut all, looked) = told(text, POSITIONS);
     assert_ne!(looked, Looked::Cut);
@@ -42,7 +42,7 @@ fn no_shipped_game_is_warned_of_in_vain() {
         let all = all.into_iter().map(|one| (game.name, one.0, one.1));
         warned.extend(all);
     }
-    // Each was looked at: what it says is so.
+    // Each of these was inspected by hand: the warning is correct.
     let known = [("atari-go", Kind::Text, 8), ("chomp-poset", Kind::Text, 6)];
     assert_eq!(warned, known);
     assert!(whole > 60, "{whole}");
@@ -111,7 +111,7 @@ fn never_is_said_only_where_all_was_seen() {
     let (found, looked) = told(text, 150);
     assert_eq!(looked, Looked::All(101));
     assert_eq!(found[0].2, "this move can never be made");
-    // Without a start, small positions are looked at, too.
+    // Without a start, small positions are explored, too.
     let open = "game \"G\"\nposition row of . a b\nmove a a -> . .\nmove b b -> . .\nmove b a -> . .\nexample aa: First wins";
     assert_eq!(kinds(open), []);
     let (found, looked) = told(

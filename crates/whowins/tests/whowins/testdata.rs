@@ -1,5 +1,5 @@
-//! The cases of `testdata/*.toml`, each by every strategy that takes its position, the game's
-//! proved law among them.
+//! Runs the cases of `testdata/*.toml` with every strategy that accepts the position, including the
+//! proved law.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use whowins::analysis::{Game, Player, Value};
 use whowins::engine::{Engine, Limits, Outcome};
 use whowins::rules::{Parameters, Rules};
 
-/// A file of cases; what stands above them counts for each that does not say otherwise.
+/// A file of cases. Its own keys are defaults for all cases.
 #[derive(Deserialize)]
 struct File {
     #[serde(flatten)]
@@ -19,12 +19,12 @@ struct File {
 
 #[derive(Deserialize, Clone, Default)]
 struct Common {
-    /// A file below `games`, without its ending.
+    /// A file below `games`, without its extension.
     game: Option<String>,
-    /// Or the rules themselves.
+    /// Alternatively, the text of the rules.
     rules: Option<String>,
     set: Option<BTreeMap<String, String>>,
-    /// Where the truth is from.
+    /// The source of the expected answer.
     source: Option<String>,
 }
 
@@ -34,13 +34,13 @@ struct Case {
     own: Common,
     position: String,
     to_move: Option<String>,
-    /// A player's name, or "draw".
+    /// The name of a player, or "draw".
     winner: Option<String>,
     outcome: Option<String>,
     remoteness: Option<u64>,
 }
 
-/// Tables that cost more than this are left to the other strategies.
+/// Maximum table size in states. Larger tables are skipped.
 const STATES: u64 = 30_000_000;
 
 fn folder(name: &str) -> PathBuf {
@@ -61,8 +61,8 @@ fn rules_of(common: &Common) -> String {
     }
 }
 
-/// A game and what solves it: one for all cases of the same rules and parameters, so that its law
-/// is looked for once.
+/// A game with its solver, shared by all cases with the same rules and parameters, so that the law
+/// is found once.
 struct Solver {
     game: Game,
     engine: Engine,
@@ -88,10 +88,10 @@ impl Solver {
     }
 }
 
-/// The solvers so far, by rules and parameters.
+/// The solvers by rules and parameters.
 type Solvers = BTreeMap<(String, BTreeMap<String, String>), Solver>;
 
-/// Runs a case; gives how many strategies answered it.
+/// Runs a case and returns the number of strategies that answered it.
 fn run(solvers: &mut Solvers, place: &str, file: &Common, case: &Case) -> usize {
     let own = &case.own;
     let alone = own.game.is_some() || own.rules.is_some();
@@ -128,8 +128,8 @@ fn run(solvers: &mut Solvers, place: &str, file: &Common, case: &Case) -> usize 
             Some(cost) if name == "general solver" && cost > STATES && !explores => continue,
             Some(_) => {}
         }
-        // What sums of heaps come to shows only on exploring: large ones are left to the other
-        // strategies.
+        // The number of states of a sum of heaps is unknown before exploration, so large sums are
+        // skipped.
         let most = match name {
             "general solver" if game.codes().is_some() => 1 << 18,
             _ => u64::MAX,
@@ -178,7 +178,8 @@ fn run(solvers: &mut Solvers, place: &str, file: &Common, case: &Case) -> usize 
     answered
 }
 
-/// Whether the states can only be found by exploring from a position that is small enough for it.
+/// Returns true if the states can only be found by exploration, and the position is small enough
+/// for it.
 fn game_is_explored(game: &Game, position: &whowins::analysis::Position) -> bool {
     let numbered = whowins::engine::general::General::new(
         game.clone(),
@@ -187,8 +188,8 @@ fn game_is_explored(game: &Game, position: &whowins::analysis::Position) -> bool
     )
     .states(position)
     .is_some();
-    // Nobody knows how far exploring leads: numbers up to a thousand, and no heaps beyond 16 in
-    // all.
+    // The extent of exploration is unknown in advance: allow numbers up to a thousand, and heaps of
+    // 16 in total.
     !numbered
         && game
             .state_of(position)

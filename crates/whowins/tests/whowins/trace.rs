@@ -1,5 +1,4 @@
-//! The lines against a recursion on the host's stack, against a naive table, and against the
-//! figures of the write-up.
+//! Compares traces with a native recursion, a naive table, and the figures of Plank's lecture.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -30,7 +29,7 @@ fn counts(text: &str) -> (usize, usize, usize) {
     (newlines, text.split_whitespace().count(), text.len())
 }
 
-/// The write-up's two programs, on the host's stack.
+/// Plank's two programs, with native recursion.
 struct Reference<'a> {
     sets: [&'a [u64]; 2],
     misere: bool,
@@ -160,7 +159,7 @@ proptest! {
     }
 }
 
-/// A preperiod and a period together short enough for the table of 1001 heaps to prove them.
+/// Maximum of preperiod plus period that a table of 1001 heaps can prove.
 const SHORT: u64 = 200;
 
 #[test]
@@ -269,15 +268,15 @@ fn the_cycle_stage_within_its_table() {
 fn the_cycle_at_a_heap_of_a_thousand_digits() {
     let n = UBig::from(10u8).pow(1000) + UBig::from(7u8);
     let (text, verdict) = lines(&game(&[4], &[5], false), Stage::Cycle, 0, &n);
-    // 10^1000 leaves 1 modulo 9, so this heap is as 8, where Alice moves to 4 and Bob is stuck.
+    // 10^1000 is 1 modulo 9, so this heap is like 8: Alice moves to 4, and Bob has no move.
     assert_eq!(verdict, Verdict::Wins(0));
     assert!(text.contains("0007)%(9) = 8. ACache[207+8] = 1\nAlice\n"));
 }
 
 #[test]
 fn a_cycle_that_the_table_does_not_prove_is_called_observed() {
-    // Only at heaps of 1500 and more can Bob take 1500; up to 1000 the table is that of {1} against
-    // {}.
+    // Bob can take 1500 only from heaps of 1500 or more. Up to 1000, the table is that of {1}
+    // against {}.
     let (text, verdict) = lines(
         &game(&[1], &[1500], false),
         Stage::Cycle,
@@ -291,8 +290,7 @@ fn a_cycle_that_the_table_does_not_prove_is_called_observed() {
 
 #[test]
 fn a_cycle_is_proved_where_as_many_heaps_as_the_largest_move_repeat() {
-    // All moves are odd, so the parity of the heap decides and the cycle of 2 holds from 200 to
-    // 1000: 801 heaps.
+    // All moves are odd, so parity decides, and the period 2 repeats from 200 to 1000: 801 heaps.
     let n = UBig::from(5000u32);
     for (largest, verdict) in [(801, Verdict::Wins(1)), (803, Verdict::Observed(1))] {
         let (text, said) = lines(&game(&[1, largest], &[1], false), Stage::Cycle, 0, &n);
@@ -317,7 +315,7 @@ fn a_table_without_a_cycle_leaves_the_winner_unknown() {
     assert!(text.ends_with("not known at this stage.\n"), "{text}");
 }
 
-/// Takes what fits, then breaks as a pipe does whose reader went away.
+/// A pipe that breaks after a number of bytes, like one whose reader has exited.
 struct Pipe {
     room: usize,
     text: Vec<u8>,
@@ -340,7 +338,7 @@ impl Write for Pipe {
 #[test]
 fn an_endless_recursion_prints_at_once_and_stops_with_its_reader() {
     let game = game(&[2, 3, 4, 5], &[2, 5], false);
-    // The deepest line, with some 52,491 calls under way, is far within this room.
+    // The deepest line has about 52,491 active calls and fits easily.
     for room in [0, 50, 10_000_000] {
         let mut pipe = Pipe {
             room,
@@ -380,7 +378,8 @@ fn the_memo_of_a_deep_game_ends() {
     assert!(sink.0 > 100_000);
 }
 
-/// Who takes the last token wins; a player may take any number but the whole of a heap above 1.
+/// The player who takes the last token wins. A move may take any number of tokens, but not a
+/// complete heap above 1.
 struct Rest {
     players: [&'static str; 2],
 }

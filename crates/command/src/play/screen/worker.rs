@@ -14,7 +14,7 @@ use crate::play::session::Session;
 /// An order of the screen for the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// How it stands.
+    /// Send the current state.
     Look,
     /// Play the move to this position.
     Go(Position),
@@ -36,7 +36,7 @@ pub enum Order {
 
 /// News of the match for the screen.
 pub enum News {
-    /// How it stands.
+    /// The current state.
     View(Box<View>),
     /// A message.
     Message(String),

@@ -1,4 +1,4 @@
-//! Rows of cells: follow-ups carried out, and automata that read cells.
+//! Rows of cells: forced follow-ups, and automata that read cells.
 
 use whowins::analysis::board::Stencil;
 use whowins::analysis::{Game, Player};
@@ -13,8 +13,8 @@ pub(super) fn row_arguments() -> [(String, Type); 1] {
     [("row".to_string(), Type::Small)]
 }
 
-/// Follow-ups carried out, where there are any: the first that applies at its first place, until
-/// none does.
+/// Returns a function that carries out follow-ups, if there are any: the first rule at its first
+/// place, until no rule applies.
 pub(crate) fn settle(stencils: &[&Stencil]) -> Option<Function> {
     let mut body = vec![
         Stmt::Let(
@@ -31,7 +31,8 @@ pub(crate) fn settle(stencils: &[&Stencil]) -> Option<Function> {
         then.push(Stmt::Set("at".into(), num(-1)));
         looks.push((fits, then));
     }
-    // One rule of follow-ups alone: with several the order of places within a rule comes first.
+    // Only a single rule is supported. With several rules, the order of places within a rule comes
+    // first.
     let [(fits, then)] = looks.as_slice() else {
         return None;
     };
@@ -48,8 +49,8 @@ pub(crate) fn settle(stencils: &[&Stencil]) -> Option<Function> {
     ))
 }
 
-/// Whether a stencil lies on a row with its first cell at a place, and what it writes; `None` where
-/// it is none of a row.
+/// Returns the condition that a stencil fits at a place of a row, and the assignments. Returns
+/// `None` if it isn't a stencil of a row.
 pub(crate) fn laid(stencil: &Stencil, row: &str, at: &str) -> Option<(Expr, Vec<Stmt>)> {
     let size = || len(var(row));
     let here = |right: i64| bin(Op::Add, var(at), num(right));

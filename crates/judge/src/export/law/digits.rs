@@ -9,8 +9,8 @@ use crate::export::input::Form;
 use crate::export::names::Names;
 use crate::export::tree::{Constant, Expr, Op, Stmt, Type, bin, get, len, num, var};
 
-/// The digits of several numbers read side by side by an automaton; `next` and whether the word is
-/// won. Systems with weights other than powers come with their list.
+/// The digits of several numbers, read in parallel by an automaton: `next`, and the accepting
+/// states. Systems that aren't positional powers have a list of weights.
 struct Digits<'d> {
     system: &'d str,
     digits: u8,
@@ -18,8 +18,8 @@ struct Digits<'d> {
     won: String,
 }
 
-/// Numbers up to this are read.
-const LARGEST: u64 = 1_000_000_000_000_000_000;
+/// Maximum number that is read.
+const MAX_NUMBER: u64 = 1_000_000_000_000_000_000;
 
 fn by_digits(read: &Digits<'_>, game: &Game, shape: &Form) -> Option<Written> {
     let base = i64::from(read.digits);
@@ -70,7 +70,7 @@ fn by_digits(read: &Digits<'_>, game: &Game, shape: &Form) -> Option<Written> {
             ],
         ));
     } else {
-        let mut weights = place_values(read.system, LARGEST)?;
+        let mut weights = place_values(read.system, MAX_NUMBER)?;
         weights.reverse();
         let weights: Vec<i64> = weights
             .into_iter()
@@ -126,7 +126,7 @@ fn by_digits(read: &Digits<'_>, game: &Game, shape: &Form) -> Option<Written> {
             "It was worked out from the rules and accepts exactly the positions that this automaton calls won: the labelling is consistent.",
             "Play ends, and in a game whose play ends there is only one consistent labelling: who wins (von Neumann and Morgenstern 1944).",
         ],
-        most: i64::try_from(LARGEST).ok(),
+        most: i64::try_from(MAX_NUMBER).ok(),
         form: None,
     })
 }
@@ -175,7 +175,7 @@ pub(super) fn first_order(
         return None;
     };
     let layout = law.layout(&term(game)).ok()?;
-    // A memory beside the turn, or numbers that are counted from one another, are not written.
+    // Extra memory besides the turn, and numbers counted from each other, aren't supported.
     (layout.tracks() == *count).then_some(())?;
     let memory = {
         let mut memory = None;
@@ -206,7 +206,7 @@ pub(super) fn first_order(
             Some(letter) if letter == mover => won.push('1'),
             Some(letter) if letter == other => won.push('0'),
             None => won.push('0'),
-            // A draw.
+            // Draws aren't supported.
             Some(_) => return None,
         }
     }

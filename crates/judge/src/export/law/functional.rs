@@ -1,5 +1,5 @@
-//! Rows of cells by sums of weights: only cells that add something are looked at, each where it
-//! stands in the input.
+//! Rows of cells with a sum of weights. Only cells that contribute are visited, directly in the
+//! text of the input.
 
 use whowins::analysis::board::{Board, Stencil};
 use whowins::analysis::{Game, Player};
@@ -12,25 +12,24 @@ use crate::export::tree::{
     Constant, Expr, Op, Stmt, Type, bin, call, choice, get, len, num, var, when,
 };
 
-/// Weights of symbols that hang on the distance from one edge alone, and repeat from some distance
-/// on.
+/// Weights of symbols that depend only on the distance from one edge, and are eventually periodic.
 struct Weights {
-    /// Whether it is the right edge.
+    /// True if distances are measured from the right edge.
     from_right: bool,
     preperiod: u64,
     period: u64,
-    /// By symbol, then by distance below `preperiod + period`.
+    /// Weights by symbol, then by distance below `preperiod + period`.
     of: Vec<Vec<i64>>,
 }
 
-/// No more weights than these are asked for one by one; more stand in a table.
+/// Maximum number of weights to handle one by one. More are stored in a table.
 const FEW: usize = 8;
 
-/// Asks whether the cell at this index holds this symbol.
+/// Returns the condition that the cell at this index shows this symbol.
 type Holds<'h> = &'h dyn Fn(Expr, usize) -> Expr;
 
 impl Weights {
-    /// Those of a law, with the least period; `None` where both edges count.
+    /// Returns the weights of a law, with the minimal period. Returns `None` if both edges matter.
     fn of(law: &Functional) -> Option<Self> {
         let (left, right) = (law.tails.left, law.tails.right);
         let (lefts, rights) = (left.classes(), right.classes());
@@ -68,8 +67,8 @@ impl Weights {
         })
     }
 
-    /// Whether a follow-up does not change the sum and so need not be carried out: one of a single
-    /// cell at the edge from which distances are counted.
+    /// Returns true if a follow-up doesn't change the sum and can be skipped: one of a single cell
+    /// at the edge from which distances are counted.
     fn is_idle(&self, stencil: &Stencil) -> bool {
         let edge = if self.from_right { (0, 1) } else { (0, -1) };
         match (stencil.cells.as_slice(), stencil.outside.as_slice()) {
@@ -83,8 +82,8 @@ impl Weights {
         }
     }
 
-    /// What is added for the cell at an index, so far from the edge; nothing where no symbol counts
-    /// there.
+    /// Returns the statements that add the weight of a cell. Empty if no symbol counts at this
+    /// distance.
     fn add(&self, distance: u64, index: Expr, holds: Holds<'_>) -> Vec<Stmt> {
         let mut added = num(0);
         for (symbol, weights) in self.of.iter().enumerate().rev() {
@@ -99,8 +98,8 @@ impl Weights {
         }
     }
 
-    /// The sum: a loop for each remainder of the distance at which some symbol counts, over these
-    /// cells alone; `None` where they are many.
+    /// Returns the sum as one loop for each residue of the distance with a nonzero weight. Returns
+    /// `None` if there are too many.
     fn one_by_one(&self, cells: &str, holds: Holds<'_>) -> Option<Vec<Stmt>> {
         let many = self.of.iter().flatten().filter(|one| **one != 0).count();
         (many <= FEW).then_some(())?;
@@ -123,7 +122,7 @@ impl Weights {
             if added.is_empty() {
                 continue;
             }
-            // The first cell whose distance leaves this remainder.
+            // The first cell whose distance has this residue.
             let from = match (self.from_right, per) {
                 (false, _) => num(distance),
                 (true, 1) => num(0),
@@ -144,7 +143,7 @@ impl Weights {
         Some(all)
     }
 
-    /// The sum by a table of all weights, over all cells.
+    /// Returns the sum as a loop over all cells with a table of all weights.
     fn by_table(&self, cells: &str) -> Option<(Vec<Stmt>, Constant)> {
         let table: Vec<i64> = self.of.iter().flatten().copied().collect();
         (table.len() <= LONGEST).then_some(())?;
@@ -162,8 +161,8 @@ impl Weights {
     }
 }
 
-/// The symbols of a row that is read as its text stands in the input, where nothing has to be
-/// changed in it.
+/// Returns the symbols of a row that can be read directly from the input, because nothing changes
+/// in it.
 fn signs(board: &Board, follow_ups: &[&Stencil]) -> Option<String> {
     let plain = board.alphabet.iter().all(char::is_ascii_graphic);
     (plain && follow_ups.is_empty()).then(|| board.alphabet.iter().collect())

@@ -1,4 +1,4 @@
-//! One heap and many: outcomes and Grundy values that repeat or rise.
+//! One or several heaps: periodic outcomes, and periodic or arithmetic-periodic Grundy values.
 
 use whowins::analysis::{Game, Player};
 use whowins::verify::heap::{Grundy, Periodic};
@@ -47,7 +47,7 @@ pub(super) fn periodic(
     })
 }
 
-/// Grundy values of one number, by a table that repeats or rises.
+/// Returns the Grundy value of a number as a lookup in a periodic or arithmetic-periodic table.
 fn value(
     values: &[u64],
     preperiod: u64,

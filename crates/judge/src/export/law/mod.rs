@@ -1,4 +1,4 @@
-//! Proved laws as functions of small programs: those that can be written short.
+//! Proved laws as functions of small programs, for laws with a short form.
 
 mod cells;
 mod digits;
@@ -14,32 +14,32 @@ use super::tree::{Constant, Expr, Function, Memory, Op, Stmt, Type, bin, choice,
 
 pub(crate) use cells::{laid, settle};
 
-/// A law as functions; the last of them answers.
+/// A law as functions; the last one computes the answer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Written {
     pub(crate) constants: Vec<(String, Constant)>,
     pub(crate) functions: Vec<Function>,
     /// The idea of the proof, in three sentences.
     pub(crate) idea: [&'static str; 3],
-    /// Up to which number 64 bits are enough.
+    /// The largest number for which 64 bits suffice.
     pub(crate) most: Option<i64>,
-    /// How positions come to the function that answers, where it is otherwise than the game's way.
+    /// The form of positions, if it differs from that of the game.
     pub(crate) form: Option<Form>,
 }
 
-/// No longer tables are written out.
+/// Maximum length of a table.
 const LONGEST: usize = 3000;
 
-/// What is wanted of a law.
+/// The query that a law answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
-    /// Whether the player to move wins.
+    /// Does the player to move win?
     Winner,
     /// The Grundy value.
     Grundy,
 }
 
-/// A law as functions, where it can be written short.
+/// Returns a law as functions, if it has a short form.
 pub(crate) fn of_law(
     law: &Law,
     game: &Game,
@@ -85,7 +85,7 @@ fn function(
     }
 }
 
-/// The function that says whether the player to move wins.
+/// Returns the function that computes if the player to move wins.
 fn wins(arguments: &[(String, Type)], body: Vec<Stmt>) -> Function {
     function(
         "wins",
@@ -104,7 +104,7 @@ fn less(x: Expr, y: Expr) -> Expr {
     bin(Op::Lt, x, y)
 }
 
-/// Where a number stands in a table that repeats from some place on.
+/// Returns the index of a number in an eventually periodic table.
 fn place(x: Expr, preperiod: u64, period: u64) -> Option<Expr> {
     let (preperiod, period) = (i64::try_from(preperiod).ok()?, i64::try_from(period).ok()?);
     let past = match preperiod {

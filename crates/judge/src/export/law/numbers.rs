@@ -1,4 +1,4 @@
-//! Several numbers: Beatty pairs, and outcomes that repeat in each number.
+//! Several numbers: Beatty pairs, and outcomes that are periodic in each number.
 
 use whowins::analysis::{Game, Player};
 use whowins::verify::automatic::Beatty;
@@ -107,8 +107,8 @@ pub(super) fn remainders(
     let count = law.lengths.len();
     (*shape == Form::Numbers(count) && law.lengths.iter().all(|length| *length == 1))
         .then_some(())?;
-    // The parts of the position as the law counts them, each from its least value; nothing else is
-    // remembered but whose turn it is.
+    // The law counts the parts of the position from their minimum. There must be no other memory
+    // than the turn.
     let leasts: Vec<i64> = match game.program() {
         Some(program) => {
             let in_order = program.parts.iter().map(|part| part.part).eq(1..=count);
@@ -147,8 +147,8 @@ pub(super) fn remainders(
     })
 }
 
-/// An answer by a table of cells, of which each number has so many one by one, and then so many by
-/// what it leaves; the first number's place is the most significant.
+/// Returns a lookup in a table of cells. Each number has a preperiod and a period. The first number
+/// is the most significant index.
 fn by_cells(
     arguments: &[(String, Type)],
     places: Vec<(Expr, u64, u64)>,
@@ -164,7 +164,7 @@ fn by_cells(
             _ => bin(Op::Add, bin(Op::Mul, at, num(side)), here),
         };
     }
-    // One cell that is unlike all others needs no table.
+    // A single exceptional cell needs no table.
     let only = |digit: char| {
         let mut all = digits.match_indices(digit);
         all.next().filter(|_| all.next().is_none())

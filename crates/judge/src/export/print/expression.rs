@@ -1,11 +1,11 @@
-//! Expressions.
+//! Printer of expressions.
 
 use super::Language::{Cpp, Java, Python, Rust};
 use super::{Printer, quoted};
 use crate::export::tree::{Expr, Memory, Op, Type};
 
 impl Printer<'_> {
-    /// A value for a variable of its own.
+    /// Returns a value for an owned variable.
     pub(super) fn own(&self, kind: Type, value: &Expr) -> String {
         match (self.language, kind, value) {
             (Rust, Type::List | Type::Small, Expr::List(all)) => {
@@ -33,12 +33,12 @@ impl Printer<'_> {
         self.at(x, 0)
     }
 
-    /// Beside a comparison.
+    /// Prints an operand of a comparison.
     pub(super) fn compared(&self, x: &Expr) -> String {
         self.at(x, 5)
     }
 
-    /// In brackets, if it is more than a word.
+    /// Prints an operand, in parentheses if it is more than a word.
     pub(super) fn operand(&self, x: &Expr) -> String {
         self.at(x, 9)
     }
@@ -74,7 +74,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The text of an expression that stands beside operations of this rank.
+    /// Prints an expression next to operators of this precedence.
     fn at(&self, x: &Expr, rank: u8) -> String {
         let name = |name: &str| match self.solution.constants.iter().any(|(own, _)| own == name) {
             true => name.to_uppercase(),
@@ -171,7 +171,7 @@ impl Printer<'_> {
             }
             Expr::Call(own, all) => self.call(own, all),
             Expr::If(condition, yes, no) => {
-                // One choice within another is put in brackets: languages bind them differently.
+                // Nested conditionals get parentheses, because languages bind them differently.
                 let within = |x: &Expr| self.at(x, u8::from(matches!(x, Expr::If(..))));
                 let (condition, yes, no) = (within(condition), within(yes), self.show(no));
                 let text = match self.language {
@@ -228,7 +228,7 @@ impl Printer<'_> {
                     Op::Sub => (6, 6, 7),
                     Op::Mul => (7, 7, 8),
                     Op::Div | Op::Rem => (7, 7, 8),
-                    // Languages differ in how these bind.
+                    // Languages differ in the precedence of these.
                     _ => (0, 9, 9),
                 };
                 let left = match (op, &**x) {
@@ -245,7 +245,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A left operand of 64 bits, where a language may take its numbers for shorter ones.
+    /// Prints a left operand as 64 bits, where a language may infer a shorter type.
     fn long(&self, x: &Expr) -> String {
         match (self.language, x) {
             (Cpp, Expr::Num(number)) => format!("{number}LL"),
@@ -255,7 +255,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A number; in Java with the sign of a long one where it is long.
+    /// Prints a number, with the suffix of a `long` in Java if needed.
     pub(super) fn number(&self, number: i64) -> String {
         match self.language == Java && i32::try_from(number).is_err() {
             true => format!("{number}L"),
@@ -292,7 +292,7 @@ impl Printer<'_> {
                 _ => self.show(one),
             });
         }
-        // The greatest common divisor is in two libraries.
+        // The greatest common divisor comes from a library in two languages.
         match (name, self.language) {
             ("zeros", Rust) => format!("vec![0; {}]", self.index(&all[0])),
             ("zeros", Cpp) => format!("List({})", self.show(&all[0])),

@@ -1,4 +1,4 @@
-//! What a program begins with, and its main part: how it reads and writes.
+//! Printer of the beginning of a program and of its input and output functions.
 
 use super::Language::{Cpp, Java, Python, Rust};
 use super::{Printer, Used, quoted};
@@ -103,7 +103,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Short lines: on one, where the page is short.
+    /// Prints short lines, joined into one if the page is short.
     fn together(&mut self, lines: &[&str]) {
         let lines: Vec<&str> = lines
             .iter()
@@ -118,7 +118,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A function of these lines: on one, where the page is short.
+    /// Prints a function with these lines, joined into one if the page is short.
     fn made(&mut self, head: &str, body: &[&str]) {
         let single = format!("{head} {{ {} }}", body.join(" "));
         if self.dense && single.len() + 4 * self.depth <= self.width() {
@@ -131,8 +131,8 @@ impl Printer<'_> {
         self.close();
     }
 
-    /// The place of a cell's symbol in the alphabet, in C++: by arithmetic where the alphabet is
-    /// short or its symbols follow one another.
+    /// Returns the index of a cell's symbol in the alphabet, in C++: by arithmetic if the alphabet
+    /// is short or consecutive.
     fn place(&self) -> String {
         const SHORT: usize = 4;
         let alphabet = &self.solution.reading.alphabet;

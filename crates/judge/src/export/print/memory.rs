@@ -1,4 +1,4 @@
-//! Functions that remember: each is two, one that looks and one that works out.
+//! Printer of memoized functions. Each is two functions: one looks up, the other computes.
 
 use super::Language::{Cpp, Java, Python, Rust};
 use super::Printer;
@@ -10,7 +10,7 @@ impl Printer<'_> {
         names.collect()
     }
 
-    /// What must stand before all functions, so that each can ask a function that remembers.
+    /// Prints forward declarations, so that every function can call a memoized one.
     pub(super) fn ahead(&mut self, function: &Function) {
         let name = &function.name;
         match (function.memory, self.language) {
@@ -24,7 +24,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether a function that stands before this one calls it.
+    /// Returns true if an earlier function calls this one.
     fn is_called_before(&self, function: &Function) -> bool {
         let all = self.solution.functions.iter();
         let mut before = all.take_while(|one| one.name != function.name);
@@ -39,7 +39,7 @@ impl Printer<'_> {
         })
     }
 
-    /// The function that tells what is known of a state, and takes note of one that is new.
+    /// Prints the function that returns the stored value of a state, and stores new states.
     fn look(&mut self, name: &str, start: i64, language: super::Language) {
         let first = |state: &str| match start {
             0 => "0".to_string(),
@@ -97,7 +97,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The function that looks first, and works out what is not known.
+    /// Prints the function that looks up first and otherwise computes.
     pub(super) fn remembering(&mut self, function: &Function) {
         let name = &function.name;
         let names = Self::names(function);
@@ -105,7 +105,7 @@ impl Printer<'_> {
         let is_list = |kind: &Type| !matches!(kind, Type::Int | Type::Bool);
         let lists = function.arguments.iter().filter(|(_, kind)| is_list(kind));
         let lists: Vec<&str> = lists.map(|(name, _)| name.as_str()).collect();
-        // The lengths of all lists but the last tell where one ends in the key.
+        // The lengths of all lists but the last separate the lists in the key.
         let lengths = lists.split_last().map_or(&[][..], |(_, all)| all);
         let heading = self.heading(name, function);
         let gives = self.kind(function.gives, false);
@@ -203,7 +203,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The function that goes through all states that are known, until nothing changes.
+    /// Prints the function that iterates over all known states until nothing changes.
     pub(super) fn rounds(&mut self, function: &Function) {
         let name = &function.name;
         let mark = self.language.pick("///", "//", "#", "//");

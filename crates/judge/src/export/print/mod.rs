@@ -1,4 +1,4 @@
-//! Programs written out in four languages.
+//! Printer of programs in four languages.
 
 mod expression;
 mod head;
@@ -14,28 +14,28 @@ use super::tree::{Constant, Expr, Function, Memory, Piece, Solution, Stmt, Type}
 /// A programming language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
-    /// Rust, the standard library alone.
+    /// Rust, with the standard library only.
     Rust,
     /// C++17.
     Cpp,
-    /// Python 3.8 and later.
+    /// Python 3.8 or later.
     Python,
-    /// Java 11 and later; the class is called `Main`.
+    /// Java 11 or later. The class is called `Main`.
     Java,
 }
 
 use Language::{Cpp, Java, Python, Rust};
 
-/// Lines of a page.
+/// Maximum number of lines of a short page.
 pub(crate) const PAGE: usize = 60;
-/// Lines are broken before this column.
+/// Maximum line width.
 const WIDTH: usize = 120;
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 4] = [Rust, Cpp, Python, Java];
 
-    /// The name of a file with a program in it.
+    /// Returns the file name of a program.
     pub fn file(self) -> &'static str {
         match self {
             Rust => "main.rs",
@@ -60,14 +60,14 @@ struct Printer<'s> {
     language: Language,
     out: String,
     depth: usize,
-    /// Whether short statements share a line.
+    /// True if short statements share a line.
     dense: bool,
-    /// What the variables of the function at hand hold.
+    /// The types of the variables of the current function.
     kinds: HashMap<String, Type>,
 }
 
-/// A program's text: on a page where it can be had, with the blank lines left out and short
-/// statements on one line.
+/// Prints a program. If it fits on a page without blank lines and with joined statements, prints
+/// that.
 pub(crate) fn print(solution: &Solution, language: Language) -> String {
     let printed = |dense: bool| {
         let mut printer = Printer {
@@ -93,7 +93,7 @@ pub(crate) fn print(solution: &Solution, language: Language) -> String {
     }
 }
 
-/// What the input's words are read with, and what else a program begins with.
+/// The library features that a program uses.
 #[derive(Clone, Copy, Debug, Default)]
 struct Used {
     ints: bool,
@@ -138,7 +138,7 @@ impl Printer<'_> {
         used
     }
 
-    /// Before which column lines are broken: as the comment is, where the page is short.
+    /// Returns the maximum line width: that of the comment, if the page is short.
     fn width(&self) -> usize {
         WIDTH + if self.dense { 10 } else { 0 }
     }
@@ -237,7 +237,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Words with commas between, over as many lines as they need.
+    /// Prints words separated by commas, on as many lines as needed.
     fn wrapped(&mut self, head: &str, words: &[String], tail: &str) {
         let whole = format!("{head}{}{tail}", words.join(", "));
         if whole.len() + 4 * self.depth <= WIDTH {
@@ -295,7 +295,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A function's arguments, as they are declared.
+    /// Returns the declaration of a function's arguments.
     fn arguments(&self, function: &Function) -> String {
         let all = function.arguments.iter().map(|(name, kind)| {
             let kind = self.kind(*kind, true);
@@ -308,7 +308,7 @@ impl Printer<'_> {
         all.collect::<Vec<_>>().join(", ")
     }
 
-    /// The line that a function of this name begins with.
+    /// Returns the first line of a function.
     fn heading(&self, name: &str, function: &Function) -> String {
         let gives = self.kind(function.gives, false);
         let all = self.arguments(function);
@@ -320,7 +320,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Takes note of what the variables of a function hold.
+    /// Records the types of a function's variables.
     fn note(&mut self, arguments: &[(String, Type)], body: &[Stmt]) {
         self.kinds = arguments.iter().cloned().collect();
         for one in body {
@@ -332,7 +332,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What a list holds that stands in a variable.
+    /// Returns the type of a list in a variable.
     fn kind_of(&self, list: &Expr) -> Option<Type> {
         match list {
             Expr::Var(name) => self.kinds.get(name).copied(),
@@ -366,7 +366,7 @@ impl Printer<'_> {
     }
 }
 
-/// A text in quotation marks, as all four languages have it.
+/// Returns a quoted text, in the syntax that all four languages share.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {

@@ -1,11 +1,11 @@
-//! How a line becomes a state.
+//! Printer of the parser from lines to states.
 
 use super::Language::{Cpp, Java, Python, Rust};
 use super::{Printer, quoted};
 use crate::export::tree::{Piece, Reader};
 
 impl Printer<'_> {
-    /// The function `state`, where the program has one.
+    /// Prints the function `state`, if the program has one.
     pub(super) fn state(&mut self) {
         let Some(reader) = &self.solution.reader else {
             return;
@@ -203,18 +203,18 @@ impl Printer<'_> {
     }
 }
 
-/// Whether members have commas in their names, and blanks between them: cells of a board.
+/// Returns true if the names contain commas, like cells of a board, so that blanks separate them.
 fn have_commas(names: &[String]) -> bool {
     names.iter().any(|name| name.contains(','))
 }
 
-/// Whether a row without cells may be written `none` and shares a symbol with that word.
+/// Returns true if an empty row may be written `none` and shares a symbol with that word.
 fn says_none(symbols: &str) -> bool {
     let is_symbol = |one: char| symbols.contains(one);
     "none".contains(is_symbol) && !"none".chars().all(is_symbol)
 }
 
-/// What takes the word for a row without cells out of a text.
+/// Returns the code that removes the word for an empty row from a text.
 fn without_none(symbols: &str) -> &'static str {
     if says_none(symbols) {
         ".replace(\"none\", \"\")"

@@ -1,4 +1,4 @@
-//! Statements.
+//! Printer of statements.
 
 use super::Language::{Cpp, Java, Python, Rust};
 use super::{Printer, quoted};
@@ -41,7 +41,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What is printed, apart from all else and without the blanks around it.
+    /// Prints into a separate text, without surrounding blanks.
     fn apart(&mut self, print: impl FnOnce(&mut Self)) -> String {
         let before = std::mem::take(&mut self.out);
         print(self);
@@ -79,7 +79,7 @@ impl Printer<'_> {
             }
             Stmt::Set(name, value) => {
                 let text = match value {
-                    // A growing list is handed over.
+                    // A growing list is moved.
                     Expr::Var(from)
                         if self.language == Cpp && self.kinds.get(name) == Some(&Type::Queue) =>
                     {
@@ -156,7 +156,7 @@ impl Printer<'_> {
         }
     }
 
-    /// How a variable or an element gets a value: by a step from what it holds, where it is one.
+    /// Returns an assignment, in its compound form (such as `+=`) if possible.
     fn step(&self, own: &Expr, value: &Expr) -> (String, String) {
         match value {
             Expr::Bin(op @ (Op::Add | Op::Sub | Op::Xor | Op::Mul), x, y) if **x == *own => {
@@ -166,7 +166,8 @@ impl Printer<'_> {
         }
     }
 
-    /// The head of a statement with others under it, and these; of a choice those where it holds.
+    /// Returns the head of a compound statement and its body. For a conditional, that is the first
+    /// branch.
     fn head<'b>(&self, one: &'b Stmt) -> Option<(String, &'b [Stmt])> {
         Some(match one {
             Stmt::If(condition, yes, _) => {
@@ -228,7 +229,7 @@ impl Printer<'_> {
         })
     }
 
-    /// The bounds of a loop: in Python arguments, elsewhere operands.
+    /// Returns the bounds of a loop: arguments in Python, operands elsewhere.
     fn range(&self, from: &Expr, to: &Expr) -> (String, String) {
         let to = match self.language {
             Python => self.show(to),
@@ -237,7 +238,7 @@ impl Printer<'_> {
         (self.show(from), to)
     }
 
-    /// For each element of a list that grows meanwhile.
+    /// Prints a loop over a list that grows during the loop.
     fn through(&mut self, item: &str, list: &str, body: &[Stmt], whole: &[Stmt]) {
         let at = format!("at_{item}");
         let (head, own) = match self.language {
@@ -266,7 +267,7 @@ impl Printer<'_> {
         self.close();
     }
 
-    /// Symbols are made longer.
+    /// Prints an append to a text.
     fn append(&mut self, name: &str, all: &[Expr]) {
         let shown: Vec<String> = all.iter().map(|one| self.show(one)).collect();
         let text = match self.language {
@@ -294,7 +295,7 @@ impl Printer<'_> {
         self.line(&text);
     }
 
-    /// What stands in brackets where a list of one's own is made in C++, instead of a value.
+    /// Returns the constructor arguments of a new list in C++, instead of a value.
     fn made_of(&self, value: &Expr) -> Option<String> {
         match value {
             Expr::Call(made, all) if matches!(made.as_str(), "zeros" | "filled") => {
@@ -310,8 +311,8 @@ impl Printer<'_> {
         }
     }
 
-    /// A head with what is done under it: on one line, where that is short. Where the page is
-    /// short, heads with nothing but one another under them share a line.
+    /// Prints a compound statement, on one line if it is short. On a short page, nested heads with
+    /// a single statement share a line.
     fn compound(&mut self, head: &str, body: &[Stmt], whole: &[Stmt]) {
         let (mut head, mut body, mut closing) = (head.to_string(), body, String::from("}"));
         while self.dense
@@ -348,7 +349,7 @@ impl Printer<'_> {
             self.depth = depth;
             let line = match self.language {
                 Rust => format!("{head} {{ {inner} {closing}"),
-                // Some are printed as two statements.
+                // Some statements are printed as two.
                 Cpp | Java if inner.matches("; ").count() > 0 => format!("{head} {{ {inner} }}"),
                 Cpp | Java => format!("{head} {inner}"),
                 Python => format!("{head}: {inner}"),
@@ -367,7 +368,7 @@ impl Printer<'_> {
 
     fn say(&mut self, words: &[Word]) {
         for (at, word) in words.iter().enumerate() {
-            // A line's end stands with the word before it.
+            // The newline is joined to the word before it.
             let ends = matches!(words.get(at + 1), Some(Word::End));
             let tail = if ends { "\\n" } else { "" };
             let text = match (word, self.language) {
@@ -452,12 +453,12 @@ impl Printer<'_> {
     }
 }
 
-/// A text of one character, as C++ has a character.
+/// Returns a text of one character as a C++ character literal.
 fn single(text: &str) -> String {
     format!("'{}'", text.escape_default())
 }
 
-/// Whether a statement is one without others in it.
+/// Returns true for a simple statement.
 fn is_short(one: &Stmt) -> bool {
     matches!(
         one,

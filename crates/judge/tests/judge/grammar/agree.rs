@@ -1,4 +1,4 @@
-//! What a text means, by each of the readings.
+//! Compares the meaning of a text in all implementations.
 
 use std::time::Duration;
 
@@ -26,12 +26,12 @@ const UNTABLED: &[&str] = &[
     "neither lower the number of a position nor can be walked backwards",
 ];
 
-/// What was compared.
+/// The comparisons made.
 pub struct Found {
     pub did: Vec<&'static str>,
 }
 
-/// What is wrong.
+/// The kind of difference.
 pub enum Wrong {
     Refused(Diagnostics),
     Differs(String),
@@ -43,16 +43,16 @@ impl From<Diagnostics> for Wrong {
     }
 }
 
-/// A text's rules, its term, and all states that play from its start reaches.
+/// The rules of a text, its term, and all states reachable from its start.
 pub struct Meaning {
     pub rules: Rules,
     pub core: Game,
     start: Position,
-    /// `None` where there are too many.
+    /// `None` if there are too many.
     pub explored: Option<Explored>,
 }
 
-/// Reads a text and explores its states; `None` where it has no start.
+/// Parses a text and explores its states. Returns `None` if it has no start.
 pub fn meaning(text: &str) -> Result<Option<Meaning>, Wrong> {
     let rules = Rules::parse("random.game", text)?;
     let game = rules.game(&Parameters::new())?;
@@ -81,7 +81,8 @@ pub fn meaning(text: &str) -> Result<Option<Meaning>, Wrong> {
     }))
 }
 
-/// Explores all states from the start and compares every reading; returns what was compared.
+/// Explores all states from the start and compares every implementation. Returns the comparisons
+/// made.
 pub fn agree(text: &str, seed: u64) -> Result<Found, Wrong> {
     let mut did = vec!["read"];
     let Some(meaning) = meaning(text)? else {
@@ -116,7 +117,7 @@ pub fn agree(text: &str, seed: u64) -> Result<Found, Wrong> {
     Ok(Found { did })
 }
 
-/// The text as a program of the core, where it is one of a family.
+/// Compares the text as a program of the core, if it has that form.
 fn by_program(text: &str, value: &IBig, did: &mut Vec<&'static str>) -> Result<(), String> {
     let (tree, _) = read(text);
     let lowered = lower(&tree, &Parameters::new()).map_err(|_| "its term is not lowered")?;

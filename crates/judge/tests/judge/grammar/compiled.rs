@@ -1,4 +1,4 @@
-//! Random texts exported in the languages that are compiled.
+//! Exports random texts to the compiled languages.
 
 use whowins::core::random::cases;
 use whowins::engine::Limits;
@@ -9,7 +9,7 @@ use super::exported::{compare, exported, questions};
 use super::{first_seed, written};
 use crate::exports::commands;
 
-/// Compiles exports of random texts together, and compares their answers with the exact ones.
+/// Compiles exports of random texts together, and compares their answers with exact ones.
 fn compiled(language: Language) {
     let count = cases(6, 100);
     let (mut texts, mut all) = (Vec::new(), Vec::new());

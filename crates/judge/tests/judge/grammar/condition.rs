@@ -1,4 +1,4 @@
-//! Conditions.
+//! Productions of conditions.
 
 use super::step::{PatternSides, along, pattern_of};
 use super::value::layout_of;

@@ -1,4 +1,4 @@
-//! Exported programs, and the exact answers to their questions.
+//! Runs exported programs and compares their answers with exact ones.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -15,7 +15,7 @@ use whowins_judge::{ExportWishes, Language, NoExport, export};
 
 use super::oracle::{Node, values};
 
-/// What of valid rules is documented as not exported.
+/// Features of valid rules that are documented as not exported.
 const UNSUPPORTED: &[&str] = &[
     "the opponent blocks options",
     "a position is several games side by side",
@@ -24,16 +24,16 @@ const UNSUPPORTED: &[&str] = &[
     "points are gathered where positions repeat",
 ];
 
-/// The most questions that one program answers.
+/// Maximum number of queries for one program.
 const QUESTIONS: usize = 40;
 
-/// Lines, and the exact answer to each: W, L or D.
+/// Lines with the exact answer to each: W, L or D.
 pub struct Questions {
     pub lines: Vec<String>,
     pub answers: Vec<&'static str>,
 }
 
-/// Exports rules without their law, or returns why that is documented as not supported.
+/// Exports rules by brute force, or returns the documented reason why that isn't supported.
 pub fn exported(
     rules: &Rules,
     language: Language,
@@ -57,7 +57,7 @@ pub fn exported(
     }
 }
 
-/// Returns the positions among these states as they are written, with the value of what is read.
+/// Returns the notation and the value of each visible position among these states.
 pub fn questions(
     rules: &Rules,
     core: &Game,
@@ -82,7 +82,7 @@ pub fn questions(
         let read = game
             .read(&shown)
             .map_err(|why| format!("{shown}: {why:?}"))?;
-        // Scores and memory are no part of a line: it asks for the state without them.
+        // A line has no scores or memory, so it means the state without them.
         let read = read.core_state(Player::First);
         let Some(at) = states.iter().position(|one| *one == read) else {
             continue;
@@ -100,7 +100,7 @@ pub fn questions(
     Ok(all)
 }
 
-/// Runs a program on questions, and compares its answers; `false` if it took too long.
+/// Runs a program on queries and compares its answers. Returns false if it took too long.
 pub fn compare(command: &[OsString], questions: &Questions) -> Result<bool, String> {
     let mut child = Command::new(&command[0])
         .args(&command[1..])

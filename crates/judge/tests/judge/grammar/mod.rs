@@ -1,8 +1,8 @@
-//! Texts of every production of the grammar: each is read, and its exact meaning, its compiled
-//! code, the solver, a table and an exported program give the same answer.
+//! Tests texts with every production of the grammar. For each text, the exact semantics, compiled
+//! code, the solver, a table and an exported program must agree.
 //!
-//! [`writer`] draws productions, the other files have them in tables; a production's key is its
-//! text in the grammar of `docs/rules/grammar.md`.
+//! [`writer`] chooses productions; the other files have them in tables. The key of a production is
+//! its text in the grammar of `docs/rules/grammar.md`.
 
 mod agree;
 mod compiled;
@@ -25,8 +25,8 @@ use whowins::rules::{Diagnostic, Diagnostics, WORDS};
 use agree::{Found, agree};
 use writer::Writer;
 
-/// What a valid sentence may be refused for: what it means, not how it is written. Each refusal has
-/// a place and a help.
+/// Allowed reasons to reject a generated sentence, for its meaning and not its syntax. Each error
+/// has a place and a fix.
 const REFUSED: &[&str] = &[
     "this move leaves the position as it is",
     "this move can be repeated without end",
@@ -40,13 +40,13 @@ const REFUSED: &[&str] = &[
     "of nothing has no value, and here there is nothing",
 ];
 
-/// A refusal that is none of these, or has no place or no help.
+/// Returns true for an error that isn't one of these, or has no place or fix.
 fn is_internal(fault: &Diagnostic) -> bool {
     let is_known = REFUSED.iter().any(|one| fault.message.contains(one));
     !is_known || fault.help.is_none() || fault.span.is_empty()
 }
 
-/// Texts with these seeds.
+/// Returns the texts with these seeds.
 fn written(seeds: impl Iterator<Item = u64>) -> impl Iterator<Item = (u64, String, Writer)> {
     seeds.map(|seed| {
         let mut writer = Writer::new(seed);
@@ -55,12 +55,12 @@ fn written(seeds: impl Iterator<Item = u64>) -> impl Iterator<Item = (u64, Strin
     })
 }
 
-/// A number from the environment.
+/// Returns a number from the environment.
 fn wish(name: &str, usual: u64) -> u64 {
     std::env::var(name).map_or(usual, |text| text.parse().expect("a number"))
 }
 
-/// The seed that a search begins at.
+/// Returns the first seed of a search.
 fn first_seed() -> u64 {
     wish("WHOWINS_FIRST", 0)
 }
@@ -100,7 +100,7 @@ fn valid_texts_are_read_and_every_reading_agrees() {
     );
 }
 
-/// The alternatives of the grammar in `docs/rules/grammar.md`.
+/// Returns the alternatives of the grammar in `docs/rules/grammar.md`.
 fn grammar() -> Vec<String> {
     let page = include_str!("../../../../../docs/rules/grammar.md");
     let grammar = page.split("```grammar\n").nth(1).expect("the grammar");
@@ -118,7 +118,7 @@ fn grammar() -> Vec<String> {
         } else {
             line
         };
-        // What is said of a line stands far behind it.
+        // The explanation of a line is at its end, after several blanks.
         let body = body.split("      ").next().unwrap_or_default();
         let (mut depth, mut alternative) = (0_i32, String::new());
         for word in body.split_whitespace() {
@@ -164,7 +164,7 @@ fn every_production_word_and_variant_is_written() {
     assert_eq!((productions, words, variants), Default::default());
 }
 
-/// The variants of the syntax tree's enums.
+/// Returns the variants of the enums in the syntax tree.
 fn variants() -> Vec<String> {
     let source = include_str!("../../../../rules/src/tree.rs");
     let (mut all, mut inside) = (Vec::new(), false);

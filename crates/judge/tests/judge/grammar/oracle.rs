@@ -1,4 +1,4 @@
-//! The exact values of all states that play reaches, and compiled code compared at each.
+//! Computes the exact values of all reachable states, and compares compiled code at each.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -8,13 +8,13 @@ use dashu_int::IBig;
 use whowins::core::{Budget, Game, State};
 use whowins::engine::compiled::{Flat, Left, Program, Turn, Word};
 
-/// The most states that are explored.
+/// Maximum number of states.
 const STATES: usize = 600;
 
-/// A state as far as it was explored.
+/// An explored state.
 pub enum Node {
     Over(IBig),
-    /// The player to move, the options, and what a player without an unblocked option gets.
+    /// The player to move, the options, and the payoff of a player without an unblocked option.
     Open(usize, Vec<usize>, IBig),
 }
 
@@ -24,8 +24,8 @@ fn soon() -> Budget {
 
 pub type Explored = (Vec<State>, Vec<Node>);
 
-/// All states that play comes to, with compiled code compared at each; `None` where there are too
-/// many.
+/// Explores all reachable states and compares compiled code at each. Returns `None` if there are
+/// too many.
 pub fn explored(game: &Game, start: &State) -> Result<Option<Explored>, String> {
     let program = Program::new(game, start);
     let small = Flat::<u64>::new(game, start, None);
@@ -88,7 +88,7 @@ pub fn explored(game: &Game, start: &State) -> Result<Option<Explored>, String> 
     }
 }
 
-/// What is paid, or the states after; a state that several moves lead to may be met once.
+/// The payoff or the options. A state that several moves lead to may occur once.
 type Made = (Option<IBig>, BTreeSet<State>);
 
 fn made(turn: Result<Turn, Left>, found: Vec<State>) -> Option<Made> {
@@ -121,12 +121,13 @@ fn by_words<W: Word>(program: &Flat<W>, state: &State) -> Option<Made> {
     made(turn, found)
 }
 
-/// What the first player gets by best play; `None` where the rules leave it open.
+/// Returns the payoff of the first player under optimal play. Returns `None` if the rules leave it
+/// open.
 pub fn value(game: &Game, nodes: &[Node]) -> Option<IBig> {
     values(game, nodes).map(|values| values[0].clone())
 }
 
-/// The same at every state.
+/// Returns the payoff at every state.
 pub fn values(game: &Game, nodes: &[Node]) -> Option<Vec<IBig>> {
     let mut payoffs: BTreeSet<IBig> = game.endless_pays().into_iter().cloned().collect();
     payoffs.extend(nodes.iter().filter_map(|node| match node {
@@ -158,7 +159,8 @@ pub fn values(game: &Game, nodes: &[Node]) -> Option<Vec<IBig>> {
     values.into_iter().collect()
 }
 
-/// Where the first player gets at least so much, if play without end gives it or not.
+/// Returns the states from which the first player gets at least `least`. `endless` tells if
+/// infinite play counts as such.
 fn gets(game: &Game, nodes: &[Node], least: &IBig, endless: bool) -> Vec<bool> {
     let mut holds = vec![endless; nodes.len()];
     loop {

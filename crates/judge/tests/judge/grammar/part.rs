@@ -1,4 +1,4 @@
-//! Parameters, parts of the position, and starts.
+//! Productions of parameters, parts of the position, and starts.
 
 use super::value::only;
 use super::writer::{Holds, Layout, Made, Member, Part, Production, World, Writer, nodes};
@@ -28,7 +28,7 @@ const KIND: &[Production<()>] = &[
     }),
 ];
 
-/// Parts in statements of their own, and those behind a colon.
+/// Parts in separate statements, and parts after a colon.
 const PART: &[Production<()>] = &[
     ("<= N", |w, ()| w.number_part(" <= 3")),
     ("in N..N", |w, ()| w.number_part(" in 0..3")),
@@ -85,7 +85,7 @@ const PART: &[Production<()>] = &[
     }),
     ("squares of GRID [except 'SYMBOL', ...]", |w, ()| {
         w.has("map").then_some(())?;
-        // With other squares left out it would be another graph.
+        // Excluding other squares would give another graph.
         let except = if w.has("net") { " except '#'" } else { "" };
         let name = w.part_name("q");
         w.put(
@@ -200,7 +200,7 @@ impl Writer {
         self.put(&name, Holds::Number, format!("{name}{each}{range}"))
     }
 
-    /// ` of each player`, or nothing.
+    /// Writes ` of each player`, or nothing.
     pub fn each(&mut self) -> &'static str {
         match self.is_partizan {
             true => self.may(&[" of each player"]),
@@ -217,7 +217,7 @@ impl Writer {
         self.put(&name, holds, write(&format!("{name}{each}")))
     }
 
-    /// A part with its kind for a name.
+    /// Writes a part that is named like its kind.
     pub fn own_part(&mut self, name: &str, holds: Holds, line: &str) -> Made {
         let is_new = self.parts.iter().all(|one| one.name != name);
         is_new.then_some(())?;
@@ -244,7 +244,7 @@ impl Writer {
         Some(format!("position {line}"))
     }
 
-    /// What a part is at the start.
+    /// Writes the contents of a part at the start.
     pub fn literal(&mut self, holds: Holds) -> String {
         let cells = |w: &mut Self, count: usize| -> String {
             (0..count).map(|_| w.word(&[".", "x", "o"])).collect()

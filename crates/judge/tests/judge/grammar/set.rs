@@ -1,10 +1,10 @@
-//! Sets and choices.
+//! Productions of sets and choices.
 
 use super::step::along;
 use super::value::{layout_of, only};
 use super::writer::{Holds, Is, Layout, Made, Member, Production, Writer};
 
-/// Sets, by what their members are.
+/// Sets by the kind of their members.
 pub const SET: &[Production<Member>] = &[
     ("N..N", |w, member| {
         only(member, Member::Number)?;
@@ -148,7 +148,7 @@ pub const CHOICE: &[Production<()>] = &[
 ];
 
 impl Writer {
-    /// What is chosen, up to so many.
+    /// Writes a choice of up to `most` values.
     pub fn choices(&mut self, most: usize) -> Made {
         let first = self.draw(CHOICE, ())?;
         if most < 2 || !self.one_in(4) {
@@ -163,7 +163,7 @@ impl Writer {
         Some(write(&name, &low, &high))
     }
 
-    /// What members of sets there are here.
+    /// Returns an available kind of members.
     pub fn member(&mut self) -> Option<Member> {
         let mut all = vec![Member::Number; 3];
         for (at, part) in self.parts.iter().enumerate() {
@@ -207,7 +207,7 @@ impl Writer {
         })
     }
 
-    /// A set with few subsets.
+    /// Writes a set with few subsets.
     pub fn base(&mut self, member: Member) -> Made {
         let shows = |w: &Self, part: usize| matches!(w.parts[part].holds, Holds::Cells(..));
         match member {

@@ -1,10 +1,10 @@
-//! Statements: a whole text, line by line.
+//! Productions of statements, and complete texts.
 
 use super::step::{STEP, rewrite};
 use super::value::only;
 use super::writer::{Definition, Gives, Holds, Is, Layout, Made, Production, World, Writer};
 
-/// Statements in the order in which a text has them; each may write several lines.
+/// Statements in the order of a text. Each may write several lines.
 pub const STATEMENT: &[Production<()>] = &[
     ("game \"NAME\"", |_, ()| Some("game \"Random\"".into())),
     (
@@ -247,7 +247,7 @@ pub const STATEMENT: &[Production<()>] = &[
 ];
 
 impl Writer {
-    /// A whole text.
+    /// Writes a complete text.
     pub fn text(&mut self) -> String {
         let mut lines = Vec::new();
         for (words, write) in STATEMENT {
@@ -258,7 +258,7 @@ impl Writer {
         lines.join("\n") + "\n"
     }
 
-    /// Some lines of one kind.
+    /// Writes several lines of one kind.
     pub fn many(&mut self, write: fn(&mut Self) -> Made) -> Made {
         let lines: Vec<String> = (0..1 + self.below(3)).filter_map(|_| write(self)).collect();
         (!lines.is_empty()).then(|| lines.join("\n"))
@@ -305,7 +305,7 @@ impl Writer {
             .contains(&"players NAME [with SYMBOL ...], NAME [with SYMBOL ...]")
     }
 
-    /// `PLAYER: `, or nothing.
+    /// Writes `PLAYER: `, or nothing.
     pub fn player(&mut self) -> String {
         match (self.is_partizan, self.is_named()) {
             (true, true) => self.may(&["A: ", "B: "]).into(),
@@ -314,7 +314,7 @@ impl Writer {
         }
     }
 
-    /// Steps of a move, the last of which takes one from the clock.
+    /// Writes the steps of a move. The last one decrements the clock.
     pub fn steps(&mut self) -> Made {
         let mut steps = vec![self.draw(STEP, ())?];
         while self.one_in(3) && steps.len() < 3 {
@@ -397,7 +397,7 @@ impl Writer {
         }
     }
 
-    /// Whether nothing but the moves decides who wins.
+    /// Returns true if the winner depends only on the moves.
     pub fn is_plain_end(&self) -> bool {
         self.world == World::Parts && !self.has_score && !self.blocks
     }
@@ -458,7 +458,7 @@ impl Writer {
         Some(write(&condition, &verdict, ""))
     }
 
-    /// A condition that speaks of one player's cells, now and then.
+    /// Sometimes writes a condition about the cells of one player.
     pub fn own_cells(&mut self) -> Made {
         let part = self.part(|one| matches!(one, Holds::Cells(..)))?;
         let fits = self.has_symbols && self.one_in(3);
@@ -473,7 +473,7 @@ impl Writer {
             "PLAYER wins when no move is left",
         ];
         let said = self.log.iter().filter(|one| ALL.contains(one)).count();
-        // This one is in the log.
+        // This statement is already in the log.
         let fits =
             said == 1 && (self.is_plain_end() || matches!(self.world, World::Heaps | World::Sum));
         (fits && self.one_in(4)).then(|| words.to_string())

@@ -1,4 +1,4 @@
-//! Moves: actions, steps, patterns.
+//! Productions of moves: actions, steps, patterns.
 
 use super::value::{layout_of, only};
 use super::writer::{Gives, Holds, Is, Layout, Made, Member, Production, Writer};
@@ -131,7 +131,7 @@ pub const STEP: &[Production<()>] = &[
     }),
 ];
 
-/// Directions on a board; the first two also on a row.
+/// Directions on a board. The first two also apply to a row.
 pub const DIRECTION: &[Production<Layout>] = &[
     ("right", |_, _| Some("right".into())),
     ("left", |_, _| Some("left".into())),
@@ -155,7 +155,7 @@ pub const DIRECTION: &[Production<Layout>] = &[
 /// Writes a cell before and after a move.
 type Cell = fn(&mut Writer) -> Option<(String, String)>;
 
-/// Cells of a pattern: what they show before and after.
+/// Cells of a pattern, before and after a move.
 const CELL: &[(&str, Cell)] = &[
     ("SYMBOL", |w| {
         let (before, after) = (w.word(&[".", "x", "o"]), w.word(&[".", "x", "o"]));
@@ -203,7 +203,7 @@ const CELL: &[(&str, Cell)] = &[
     }),
 ];
 
-/// Which sides of a pattern are wanted.
+/// The requested sides of a pattern.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum PatternSides {
     Left,
@@ -215,7 +215,7 @@ fn aslant(layout: Layout, words: &str) -> Made {
     Some(words.into())
 }
 
-/// ` along DIRECTION, ...`, or nothing.
+/// Writes ` along DIRECTION, ...`, or nothing.
 pub fn along(w: &mut Writer, layout: Layout) -> String {
     if w.one_in(2) {
         return String::new();
@@ -229,7 +229,7 @@ pub fn along(w: &mut Writer, layout: Layout) -> String {
     format!(" along {first}{second}")
 }
 
-/// A pattern of a part, and what becomes of it.
+/// Writes a pattern of a part and its replacement.
 pub fn pattern_of(w: &mut Writer, part: usize, sides: PatternSides) -> Option<(String, String)> {
     const KEY: &str = "[^] CELL ... [$] [/ ...]";
     let holds = w.parts[part].holds;
@@ -304,7 +304,7 @@ pub fn pattern_of(w: &mut Writer, part: usize, sides: PatternSides) -> Option<(S
     }
 }
 
-/// A pattern and what takes its place, of the first part that shows symbols.
+/// Writes a pattern and its replacement for the first part with symbols.
 pub fn rewrite(w: &mut Writer, is_plain: bool) -> Made {
     let is_shown = |one: &Holds| matches!(one, Holds::Cells(..) | Holds::Nodes(_));
     let part = w.parts.iter().position(|one| is_shown(&one.holds))?;
@@ -338,7 +338,7 @@ pub fn rewrite(w: &mut Writer, is_plain: bool) -> Made {
 }
 
 impl Writer {
-    /// A place that is written to, and what is put there.
+    /// Writes an assignable place. Returns it with the kind of its contents.
     fn target(&mut self) -> Option<(String, Is)> {
         self.log
             .push("[own | other] NAME [of PLAYER] [[N] | [N, N]]");
@@ -369,7 +369,8 @@ impl Writer {
             _ => (format!("{name}[{}]", self.index()), Is::Shown),
         })
         .map(|(place, is)| match is {
-            // What is put there is one symbol: `other` and what other cells show may be none.
+            // The new contents must be a single symbol; `other` and the contents of other cells may
+            // not be.
             Is::Shown => (place, Is::Shown),
             is => (place, is),
         })
@@ -384,12 +385,12 @@ impl Writer {
         Some(format!("{word} {value} {way} {}", self.named(part)))
     }
 
-    /// An array or row without a size.
+    /// Returns an array or row without a fixed size.
     fn shrinking(&mut self) -> Option<usize> {
         self.part(|one| matches!(one, Holds::Numbers(None) | Holds::Cells(Layout::Row, false)))
     }
 
-    /// A number that falls by as much as the player likes.
+    /// Writes a choice of a number to subtract without an upper bound.
     fn open_choice(&mut self, from: &str) -> Made {
         let part = self.part(|one| matches!(one, Holds::Number | Holds::Numbers(_)))?;
         let name = self.named(part);
@@ -401,7 +402,7 @@ impl Writer {
         (!self.in_each).then(|| format!("{place} -= {choice} for {choice} {from}"))
     }
 
-    /// A step inside of another; its names are not known outside.
+    /// Writes a nested step. Its names aren't visible outside.
     fn inner(&mut self) -> Made {
         self.deeper(|w| w.scoped(|w| w.draw(STEP, ())))
             .filter(|step| {

@@ -1,4 +1,4 @@
-//! Numbers, cells, nodes and edges.
+//! Productions of numbers, cells, nodes and edges.
 
 use super::condition::CONDITION;
 use super::set::CHOICE;
@@ -130,12 +130,12 @@ pub const N: &[Production<Is>] = &[
     }),
 ];
 
-/// Only where both are the same.
+/// Returns `Some` if both are equal.
 pub fn only<T: PartialEq>(found: T, wanted: T) -> Option<()> {
     (found == wanted).then_some(())
 }
 
-/// How the cells of a part lie.
+/// Returns the layout of the cells of a part.
 pub fn layout_of(holds: Holds) -> Option<Layout> {
     match holds {
         Holds::Cells(layout, _) => Some(layout),
@@ -157,7 +157,7 @@ impl Writer {
         self.draw(CONDITION, ())
     }
 
-    /// ` if CONDITION`, or nothing.
+    /// Writes ` if CONDITION`, or nothing.
     pub fn guard(&mut self) -> String {
         let guard = match self.one_in(2) {
             true => self.deeper(Self::condition),
@@ -166,14 +166,14 @@ impl Writer {
         guard.map(|one| format!(" if {one}")).unwrap_or_default()
     }
 
-    /// A number next to a sign.
+    /// Writes an operand of an operator.
     pub fn operand(&mut self) -> Made {
         let text = self.deeper(Self::number)?;
         let is_plain = !text.starts_with('-') && (!text.contains(' ') || self.one_in(3));
         Some(if is_plain { text } else { format!("({text})") })
     }
 
-    /// A digit or a name, so that ranges are short.
+    /// Writes a digit or a name, so that ranges stay short.
     pub fn short(&mut self, most: usize) -> String {
         let name = match self.one_in(2) {
             true => self.tried("NAME", Self::name, Is::Number),
@@ -182,7 +182,7 @@ impl Writer {
         name.unwrap_or_else(|| self.digit(1, most))
     }
 
-    /// Where a range begins and ends; not known to be empty.
+    /// Writes the ends of a range. It must not be known to be empty.
     pub fn ends(&mut self) -> (String, String) {
         match self.below(4) {
             0 => (self.short(1), format!("{} + 2", self.short(2))),
@@ -192,14 +192,14 @@ impl Writer {
         }
     }
 
-    /// A name for a value that is chosen.
+    /// Returns a new name for a chosen value.
     pub fn bind(&mut self, start: &str, is: Is) -> String {
         let name = self.new_name(start);
         self.names.push((name.clone(), is));
         name
     }
 
-    /// A name of such a value.
+    /// Returns a visible name with this kind of value.
     pub fn name(&mut self, is: Is) -> Made {
         let mut all: Vec<String> = self
             .names
@@ -221,13 +221,13 @@ impl Writer {
         self.any(&all)
     }
 
-    /// One of these parameters.
+    /// Returns one of these parameters.
     pub fn given(&mut self, of: &[&'static str]) -> Option<&'static str> {
         let all: Vec<&'static str> = of.iter().copied().filter(|one| self.has(one)).collect();
         self.any(&all)
     }
 
-    /// An index that is not known to lie outside of two places.
+    /// Writes an index. It must not be known to be outside of two elements.
     pub fn index(&mut self) -> String {
         let chosen: Vec<String> = self
             .names
@@ -241,7 +241,7 @@ impl Writer {
         }
     }
 
-    /// What a part, or an element of it, is.
+    /// Writes a part or an element with this kind of value.
     pub fn place_value(&mut self, is: Is) -> Made {
         let of_data = self.one_in(4);
         let holds = match is {
@@ -281,7 +281,7 @@ impl Writer {
         })
     }
 
-    /// A number out of a parameter.
+    /// Writes a number from a parameter.
     pub fn datum(&mut self) -> Made {
         Some(match self.given(&["list", "code", "t", "road", "hue"])? {
             "t" => format!("t[{}, {}]", self.index(), self.index()),
@@ -318,7 +318,7 @@ impl Writer {
         ))
     }
 
-    /// A definition with values for its arguments.
+    /// Writes a definition applied to arguments.
     pub fn call(&mut self, gives: Gives) -> Made {
         let all: Vec<_> = self
             .definitions
@@ -337,7 +337,7 @@ impl Writer {
         Some(format!("{}({})", definition.name, arguments.join(", ")))
     }
 
-    /// What is gathered, and what it is gathered over.
+    /// Writes the body and the range of a fold.
     pub fn fold(&mut self, body: fn(&mut Self) -> Made) -> Option<(String, String)> {
         self.deeper(|w| {
             w.scoped(|w| {

@@ -1,16 +1,16 @@
-//! Random texts that are valid by construction: what is declared, and how productions are drawn.
+//! The state of a random valid text: the declarations so far, and the choice of productions.
 
 use std::collections::BTreeSet;
 
 use whowins::core::random::Random;
 
-/// What a production writes; `None` where it doesn't apply to what is declared.
+/// The text of a production; `None` if it doesn't apply to the declarations.
 pub type Made = Option<String>;
 
-/// A production: its words in `docs/rules/grammar.md`, and a function that writes one.
+/// A production: its key in `docs/rules/grammar.md`, and a function that writes one.
 pub type Production<W> = (&'static str, fn(&mut Writer, W) -> Made);
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Is {
     Number,
@@ -19,15 +19,15 @@ pub enum Is {
     /// A node of this graph, or a square of the map.
     Node(&'static str),
     Edge(&'static str),
-    /// What a cell shows.
+    /// The contents of a cell.
     Shown,
     /// A character of a text.
     Letter,
-    /// A set of cells, nodes or numbers that is remembered or chosen.
+    /// A stored or chosen set of cells, nodes or numbers.
     Set(Member),
 }
 
-/// What the members of a remembered set are.
+/// The kind of members of a stored set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Member {
     Number,
@@ -54,12 +54,12 @@ pub enum Layout {
     Board,
 }
 
-/// What a part holds.
+/// The contents of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
     Number,
     Word,
-    /// Numbers; how many, where that is fixed.
+    /// Numbers, with their count if it is fixed.
     Numbers(Option<usize>),
     /// Rows and columns of numbers.
     NumberBoard,
@@ -76,7 +76,7 @@ pub struct Part {
     pub name: String,
     pub holds: Holds,
     pub of_each: bool,
-    /// What it is at the start, written as `start` lines have it.
+    /// Its contents at the start, in the notation of `start` lines.
     pub start: [String; 2],
 }
 
@@ -95,7 +95,7 @@ pub enum Gives {
     Steps,
 }
 
-/// What kind of game is written.
+/// The kind of game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum World {
     /// Parts, and moves of every kind.
@@ -105,27 +105,27 @@ pub enum World {
     Sum,
 }
 
-/// Writes a text.
+/// The writer of a text.
 pub struct Writer {
     pub random: Random,
     pub world: World,
     pub parts: Vec<Part>,
     pub givens: Vec<&'static str>,
     pub definitions: Vec<Definition>,
-    /// Names that are chosen or remembered.
+    /// Names that are chosen or stored.
     pub names: Vec<(String, Is)>,
-    /// How many names were made up.
+    /// Number of names created so far.
     pub fresh: usize,
-    /// How many productions may lie in each other.
+    /// Maximum nesting depth of productions.
     pub depth: usize,
     pub is_partizan: bool,
     pub has_symbols: bool,
     pub has_score: bool,
-    /// Every move takes one from a clock, so that play ends.
+    /// True if every move decrements a clock, so that play ends.
     pub has_clock: bool,
     pub blocks: bool,
     pub ends_on_the_way: bool,
-    /// Whether the steps at hand are made for each member of a set.
+    /// True inside a step that is repeated for each member of a set.
     pub in_each: bool,
     /// The productions used, in order.
     pub log: Vec<&'static str>,
@@ -168,7 +168,7 @@ impl Writer {
         self.random.below(end)
     }
 
-    /// True once in `of` times.
+    /// Returns true with probability 1 in `of`.
     pub fn one_in(&mut self, of: usize) -> bool {
         self.below(of) == 0
     }
@@ -180,12 +180,12 @@ impl Writer {
         }
     }
 
-    /// One of these words.
+    /// Returns one of these words.
     pub fn word(&mut self, all: &[&'static str]) -> &'static str {
         all[self.below(all.len())]
     }
 
-    /// One of these texts, and often none.
+    /// Returns one of these texts, or often an empty one.
     pub fn may(&mut self, all: &[&'static str]) -> &'static str {
         match self.one_in(3) {
             true => self.word(all),
@@ -197,13 +197,13 @@ impl Writer {
         (from + self.below(to - from + 1)).to_string()
     }
 
-    /// A name that is new.
+    /// Returns a new name.
     pub fn new_name(&mut self, start: &str) -> String {
         self.fresh += 1;
         format!("{start}{}", self.fresh)
     }
 
-    /// Draws a production that applies.
+    /// Writes a random production that applies.
     pub fn draw<W: Copy>(&mut self, rule: &'static [Production<W>], wanted: W) -> Made {
         for _ in 0..4 * rule.len() {
             let (words, write) = rule[self.below(rule.len())];
@@ -215,7 +215,7 @@ impl Writer {
         all.find_map(|(words, write)| self.tried(words, *write, wanted))
     }
 
-    /// Writes a production, or leaves everything as it was.
+    /// Writes a production, or restores the state if it fails.
     pub fn tried<W>(
         &mut self,
         words: &'static str,
@@ -236,7 +236,7 @@ impl Writer {
         made
     }
 
-    /// What is written one level further in; `None` at the last.
+    /// Writes one level deeper; `None` at the maximum depth.
     pub fn deeper<T>(&mut self, write: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         self.depth = self.depth.checked_sub(1)?;
         let made = write(self);
@@ -244,7 +244,7 @@ impl Writer {
         made
     }
 
-    /// What is written with names of its own.
+    /// Writes in a new scope of names.
     pub fn scoped<T>(&mut self, write: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let known = self.names.len();
         let made = write(self);
@@ -256,7 +256,7 @@ impl Writer {
         self.givens.contains(&given)
     }
 
-    /// A part of such a kind.
+    /// Returns a part of this kind.
     pub fn part(&mut self, is: impl Fn(&Holds) -> bool) -> Option<usize> {
         let all: Vec<usize> = (0..self.parts.len())
             .filter(|at| is(&self.parts[*at].holds) && self.parts[*at].name != "clock")
@@ -264,7 +264,7 @@ impl Writer {
         self.any(&all)
     }
 
-    /// A part as expressions and actions name it.
+    /// Returns a part as expressions and actions refer to it.
     pub fn named(&mut self, part: usize) -> String {
         let Part { name, of_each, .. } = self.parts[part].clone();
         match of_each {
@@ -277,7 +277,7 @@ impl Writer {
         }
     }
 
-    /// A graph that is given.
+    /// Returns an available graph.
     pub fn graph(&mut self) -> Option<&'static str> {
         let all: Vec<&'static str> = self.givens.clone();
         let all = all.into_iter();
@@ -287,13 +287,13 @@ impl Writer {
         self.any(&all)
     }
 
-    /// The productions used.
+    /// Returns the productions used.
     pub fn used(&self) -> BTreeSet<&'static str> {
         self.log.iter().copied().collect()
     }
 }
 
-/// The nodes of a graph.
+/// Returns the nodes of a graph.
 pub fn nodes(graph: &str) -> &'static [&'static str] {
     match graph {
         "net" => &["a", "b", "c"],
@@ -302,7 +302,7 @@ pub fn nodes(graph: &str) -> &'static [&'static str] {
     }
 }
 
-/// Two nodes with an edge between them.
+/// Returns the edges of a graph.
 pub fn ends(graph: &str) -> &'static [(&'static str, &'static str)] {
     match graph {
         "net" => &[("a", "b"), ("b", "c"), ("c", "a")],

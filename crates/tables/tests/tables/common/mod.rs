@@ -1,4 +1,4 @@
-//! What the tests of tables share.
+//! Test helpers for tables.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,11 +11,11 @@ use whowins_engine::general::Want;
 use whowins_rules::{Parameters, Rules};
 use whowins_tables::{Build, Finished, TableError, build};
 
-/// A walk that may go round, impartial, with draws.
+/// A loopy impartial walk with draws.
 pub const WALK: &str = "game \"Walk\"\nposition x <= 3000, y <= 200\nmove x += 1\nmove x -= 1, y -= 1\nmove y -= 2\nmove y += 7 if x % 2 = 0\n\
     draw when x = 1000 and y = 100\nthe mover wins when x = 3000\nrepetition draws";
 
-/// An empty folder.
+/// Returns an empty folder.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tables-{name}"));
     let _ = fs::remove_dir_all(&folder);
@@ -29,7 +29,7 @@ pub struct Subject {
     pub at: Position,
 }
 
-/// Rules, and a position of them.
+/// Returns rules with a position.
 pub fn subject(text: &str, at: &str) -> Subject {
     let rules = Rules::parse("rules", text).unwrap_or_else(|faults| panic!("{faults}"));
     let game = rules
@@ -73,7 +73,7 @@ impl Random {
     }
 }
 
-/// Does the work, and asks it to stop once the file is a new one.
+/// Runs `work` and requests a stop once the file has changed.
 pub fn stopped_by<T>(file: &Path, limits: &Limits, work: impl FnOnce() -> T) -> T {
     let made = || fs::metadata(file).and_then(|known| known.modified()).ok();
     let before = made();
@@ -91,7 +91,7 @@ pub fn stopped_by<T>(file: &Path, limits: &Limits, work: impl FnOnce() -> T) -> 
     })
 }
 
-/// Less than the table takes, and enough for a few blocks.
+/// Returns limits with less memory than the table needs, but enough for a few blocks.
 pub fn little(want: Want) -> Limits {
     Limits::default()
         .with_memory(match want {
@@ -101,7 +101,7 @@ pub fn little(want: Want) -> Limits {
         .with_threads(2)
 }
 
-/// A file beside a table.
+/// Returns the path of a file next to a table.
 pub fn beside(path: &Path, end: &str) -> PathBuf {
     PathBuf::from(format!("{}.{end}", path.display()))
 }
@@ -112,7 +112,7 @@ pub fn assert_nothing_beside(path: &Path) {
     }
 }
 
-/// The table as a run in memory writes it.
+/// Returns the table file of a run in memory.
 pub fn bytes_in_memory(folder: &Path, subject: &Subject, want: Want) -> Vec<u8> {
     let path = folder.join("memory.wdb");
     let _ = fs::remove_file(&path);

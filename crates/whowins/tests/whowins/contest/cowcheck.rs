@@ -1,4 +1,4 @@
-//! Input and output of the contest task `cowcheck`.
+//! Tests input and output of the contest task `cowcheck`.
 
 use super::naive::{self, format, number, printed};
 

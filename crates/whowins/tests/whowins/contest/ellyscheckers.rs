@@ -1,4 +1,4 @@
-//! Input and output of the contest task `ellyscheckers`.
+//! Tests input and output of the contest task `ellyscheckers`.
 
 use super::naive::{by_rules, format};
 

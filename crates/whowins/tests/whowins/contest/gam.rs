@@ -1,4 +1,4 @@
-//! Input and output of the contest task `gam`.
+//! Tests input and output of the contest task `gam`.
 
 use super::naive::{self, format};
 
@@ -8,7 +8,7 @@ fn by_rules(input: &str) -> Result<String, String> {
 
 #[test]
 fn small_maps() {
-    // A steps on B's start at once; from corner to corner B jumps over A, who had to come near.
+    // A can step on B's start. From corner to corner, A has to approach and B jumps over A.
     assert_eq!(by_rules("2\n2\nAB\n..\n2\nA.\n.B\n"), Ok("A\nB\n".into()));
     assert_eq!(by_rules("1\r\n2\r\n#B\r\nA.\r\n\r\n"), Ok("B\n".into()));
 }

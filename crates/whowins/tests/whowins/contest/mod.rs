@@ -1,4 +1,4 @@
-//! The formats of contest tasks.
+//! Tests of contest formats.
 
 mod cowcheck;
 mod ellyscheckers;

@@ -1,16 +1,17 @@
-//! For the tests: each contest game solved from its rules alone, and a way to run a format on text.
+//! Test helpers: a naive solver for each contest game, and functions that run a format on text.
 
 use std::collections::HashMap;
 
 use whowins::contest::{Case, Format, Value, of_name};
 
-/// A shipped format.
+/// Returns a shipped format.
 pub fn format(name: &str) -> Format {
     let format = of_name(name).expect("it is shipped");
     format.unwrap_or_else(|faults| panic!("{faults}"))
 }
 
-/// What a format prints where `wins` says whether the player to move does, or its one error.
+/// Returns the output of a format, or its error. `wins` returns true if the player to move wins a
+/// query.
 pub fn printed(
     format: &Format,
     input: &[u8],
@@ -37,7 +38,7 @@ pub fn printed(
     Ok(String::from_utf8(out).expect("ASCII output"))
 }
 
-/// What a format prints by the rules of its game.
+/// Returns the output of a format, solved by the rules of its game.
 pub fn by_rules(name: &str, input: &[u8]) -> Result<String, String> {
     let mut memory = HashMap::new();
     printed(&format(name), input, &mut |chain| match name {
@@ -52,7 +53,7 @@ pub fn by_rules(name: &str, input: &[u8]) -> Result<String, String> {
     })
 }
 
-/// A number of a question: its level and place.
+/// Returns a number of a query by level and index.
 pub fn number(chain: &[&Case<'_>], level: usize, place: usize) -> u64 {
     match &chain[level].values[place] {
         Value::Number(number) => *number,
@@ -60,7 +61,7 @@ pub fn number(chain: &[&Case<'_>], level: usize, place: usize) -> u64 {
     }
 }
 
-/// A text of a question.
+/// Returns a text of a query.
 pub fn text<'v>(chain: &[&'v Case<'_>], level: usize, place: usize) -> &'v [u8] {
     match &chain[level].values[place] {
         Value::Text(text) => text,
@@ -68,7 +69,7 @@ pub fn text<'v>(chain: &[&'v Case<'_>], level: usize, place: usize) -> &'v [u8] 
     }
 }
 
-/// Numbers of a question.
+/// Returns a list of numbers of a query.
 pub fn numbers<'v>(chain: &[&'v Case<'_>], level: usize, place: usize) -> &'v [u64] {
     match &chain[level].values[place] {
         Value::Numbers(numbers) => numbers,
@@ -76,7 +77,7 @@ pub fn numbers<'v>(chain: &[&'v Case<'_>], level: usize, place: usize) -> &'v [u
     }
 }
 
-/// The rows of a map.
+/// Returns the rows of a map.
 pub fn rows(chain: &[&Case<'_>]) -> Vec<Vec<u8>> {
     match &chain[1].values[1] {
         Value::Rows(rows) => rows.iter().map(|row| row.to_vec()).collect(),
@@ -164,8 +165,8 @@ pub fn tabgame(row: &[u8], column: &[u8]) -> Vec<Vec<bool>> {
 /// Row and column.
 type Square = (usize, usize);
 
-/// Baltic Game: whether A wins, by repeating the definition of a won position until nothing
-/// changes; `None` for a draw.
+/// Baltic Game: does A win? Applies the definition of a won position until nothing changes. `None`
+/// is a draw.
 pub fn gam(rows: &[Vec<u8>]) -> Option<bool> {
     let n = rows.len();
     let free = |&(r, c): &Square| rows[r][c] != b'#';
@@ -182,7 +183,8 @@ pub fn gam(rows: &[Vec<u8>]) -> Option<bool> {
         found.retain(|&(r, c)| r < n && c < n && free(&(r, c)));
         found
     };
-    // Where the mover can come to rest; None for reaching or passing the goal.
+    // The squares on which the mover can stop. `None` means that the mover reaches or passes the
+    // goal.
     let moves = |mover: Square, other: Square, goal: Square| {
         let mut rests = Vec::new();
         for first in neighbours(mover) {
@@ -198,8 +200,8 @@ pub fn gam(rows: &[Vec<u8>]) -> Option<bool> {
         }
         rests
     };
-    // (mover's square, other's square, A to move) -> the mover wins; no entry: not known, in the
-    // end a draw.
+    // (mover's square, other's square, A to move) -> the mover wins. Entries that stay missing are
+    // draws.
     let mut known: HashMap<(Square, Square, bool), bool> = HashMap::new();
     loop {
         let before = known.len();

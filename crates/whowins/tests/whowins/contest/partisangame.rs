@@ -1,4 +1,4 @@
-//! Input and output of the contest task `partisangame`.
+//! Tests input and output of the contest task `partisangame`.
 
 use super::naive::{self, format};
 use whowins::contest::{Case, MOST_DIGITS, Value};
@@ -9,7 +9,7 @@ fn by_rules(input: &str) -> Result<String, String> {
 
 #[test]
 fn small_games() {
-    // Bob has no move at all; nor has Alice; neither; Alice leaves 3, where Bob's 4 does not fit.
+    // Bob has no move; Alice has no move; neither has; Alice leaves 3, too few for Bob's 4.
     assert_eq!(by_rules("5\n1 2\n\n"), Ok("Alice\n".into()));
     assert_eq!(by_rules("5\n\n1 2\n"), Ok("Bob\n".into()));
     assert_eq!(by_rules("5\r\n\r\n\r\n"), Ok("Bob\n".into()));
@@ -27,7 +27,7 @@ fn numbers_are_read_as_they_stand() {
     let values = [Value::Number(7), numbers(&[64, 1, 1, 3, 1]), numbers(&[])];
     assert_eq!(read.inner.len(), 1);
     assert_eq!(read.inner[0].values, values);
-    // The set that they make has each once.
+    // The resulting set has no duplicates.
     let chain: Vec<&Case<'_>> = vec![&read, &read.inner[0]];
     let sets = format.set_texts(&chain);
     assert_eq!(

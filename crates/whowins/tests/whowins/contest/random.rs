@@ -1,5 +1,5 @@
-//! Every format on noise, on valid inputs, and on valid inputs with faults: the right answers or
-//! one error, never a panic.
+//! Fuzz tests of all formats: noise, valid inputs, and valid inputs with errors give correct
+//! answers or one error.
 
 use super::naive::{self, number, numbers, printed, rows, text};
 use proptest::prelude::*;
@@ -19,7 +19,7 @@ const FORMATS: [&str; 5] = [
     "tabgame",
 ];
 
-/// The laws of the games that contests ask at large positions, found once.
+/// Returns the laws of games with large positions. Each is found once.
 fn law(game: &str) -> Arc<LawSource> {
     static LAWS: LazyLock<HashMap<&str, Arc<LawSource>>> = LazyLock::new(|| {
         ["cowcheck", "ellyscheckers", "tabgame"]
@@ -38,7 +38,7 @@ fn rules(game: &str) -> Rules {
     rules.expect("it has no faults")
 }
 
-/// Whether the player to move wins, by the game's law.
+/// Returns true if the player to move wins by the law of the game.
 fn wins(game: &str, values: &Parameters, position: &Position) -> Result<bool, String> {
     let game_itself = rules(game).game(values).expect("values of its kinds");
     let values = LawStrategy::new(law(game), &game_itself).values(position);
@@ -51,7 +51,7 @@ fn point(x: u64, y: u64) -> Position {
     Position::tuple([x, y])
 }
 
-/// Answers `input` in the given format with solvers that are fast on any input.
+/// Answers an input with fast solvers.
 fn quick(at: usize, input: &[u8]) -> Result<String, String> {
     let none = Parameters::new();
     let name = FORMATS[at];
@@ -89,12 +89,13 @@ fn quick(at: usize, input: &[u8]) -> Result<String, String> {
     })
 }
 
-/// Answers `input` from the rules alone.
+/// Answers an input by the rules alone.
 fn slow(at: usize, input: &[u8]) -> Result<String, String> {
     naive::by_rules(FORMATS[at], input)
 }
 
-/// Output lines of the format's words, or one error line whose place is in the input.
+/// Checks that the output has only answers of the format, or is one error with a place in the
+/// input.
 fn has_right_shape(format: usize, input: &[u8]) {
     match quick(format, input) {
         Ok(output) => {
@@ -149,8 +150,7 @@ fn valid_partisangame() -> impl Strategy<Value = String> {
     })
 }
 
-/// Maps on which a free way leads from A to B: the squares of row 0 and of the last column are
-/// never closed.
+/// Generates maps with a path from A to B: row 0 and the last column stay open.
 fn valid_gam() -> impl Strategy<Value = String> {
     let map = (2usize..=4)
         .prop_flat_map(|n| {
@@ -307,7 +307,7 @@ proptest! {
         prop_assert_eq!(&quick(format, crlf.as_bytes()), &expected);
         prop_assert_eq!(&quick(format, format!("\u{feff}{text}{blank_lines}").as_bytes()), &expected);
         if !text.ends_with("\n\n") {
-            // A blank last line of numbers is a line only with its line end.
+            // A blank last line counts as a line of numbers only if it ends with a newline.
             prop_assert_eq!(&quick(format, text.trim_end_matches('\n').as_bytes()), &expected);
         }
     }

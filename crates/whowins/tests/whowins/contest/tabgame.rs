@@ -1,4 +1,4 @@
-//! Input and output of the contest task `tabgame`.
+//! Tests input and output of the contest task `tabgame`.
 
 use super::naive::{self, format};
 

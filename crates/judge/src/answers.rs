@@ -1,12 +1,14 @@
-//! A program's output, answer by answer.
+//! Splits the output of a program into answers.
 
 use std::io::Write as _;
 
 use whowins::contest::{Format, OutputPiece, Question};
 
-/// The answers of an output, in order; what does not fit the format's line comes as it stands, and
-/// is no answer. `lines` says how many stand on each, where that is not one; `many` are expected,
-/// and one more is enough to know that there are too many. Blank lines are skipped.
+/// Returns the answers of an output, in order. A line that doesn't match the format is returned as
+/// it is, and isn't a valid answer.
+///
+/// `lines` has the number of answers on each line, if it isn't one. `many` answers are expected. At
+/// most one more is returned, which shows that there are too many. Blank lines are skipped.
 pub(crate) fn answers<'o>(
     format: &Format,
     output: &'o [u8],
@@ -33,7 +35,7 @@ pub(crate) fn answers<'o>(
     said
 }
 
-/// The line without what stands around the answers.
+/// Returns the line without the text around the answers.
 fn within<'o>(format: &Format, line: &'o [u8], number: usize) -> &'o [u8] {
     if format.output.before.is_empty() && format.output.after.is_empty() {
         return line;
@@ -55,7 +57,7 @@ fn within<'o>(format: &Format, line: &'o [u8], number: usize) -> &'o [u8] {
     rest.map_or(line, <[u8]>::trim_ascii)
 }
 
-/// Answers that stand one after the other: words, or single characters where they are none.
+/// Splits adjacent answers into words, or into single characters if they aren't words.
 fn split<'o>(format: &Format, mut line: &'o [u8], many: usize, said: &mut Vec<&'o [u8]>) {
     let words: Vec<&[u8]> = match &format.question {
         Question::Winner(first, second, draw) => [Some(first), Some(second), draw.as_ref()]

@@ -1,10 +1,10 @@
-//! What messages about an input say: where reading stands, what a field is, which lines a case has.
+//! Wording of messages about an input.
 
 use std::fmt;
 
 use super::format::Format;
 
-/// Where reading stands, in words: ` of query 3 of test 1`.
+/// Displays the place of the reader: ` of query 3 of test 1`.
 pub(super) struct Trail<'r> {
     pub(super) format: &'r Format,
     pub(super) trail: &'r [u64],
@@ -19,7 +19,7 @@ impl fmt::Display for Trail<'_> {
     }
 }
 
-/// A field, in words: `the number Y of query 3 of test 1`.
+/// Displays a field: `the number Y of query 3 of test 1`.
 pub(super) struct What<'r> {
     pub(super) field: usize,
     pub(super) trail: Trail<'r>,
@@ -36,7 +36,7 @@ impl fmt::Display for What<'_> {
     }
 }
 
-/// Symbols, and how many of them.
+/// Displays symbols and their number.
 pub(super) struct Symbols<'s> {
     pub(super) symbols: &'s [u8],
     pub(super) least: u64,
@@ -61,7 +61,7 @@ impl fmt::Display for Symbols<'_> {
     }
 }
 
-/// The lines of a case, in words: `a query is the line X Y`.
+/// Displays the lines of a case: `a query is the line X Y`.
 pub(super) struct Shape<'f>(pub(super) &'f Format, pub(super) usize);
 
 impl fmt::Display for Shape<'_> {
