@@ -37,14 +37,15 @@ pub(super) fn print(
     if let Some(holds) = report.proved.as_ref().and_then(holds) {
         lines(out, "for", &holds)?;
     }
-    for law in headlines(&report.cards) {
+    let headlines = headlines(&report.cards);
+    for law in &headlines {
         lines(out, "law", law)?;
     }
     match (report.proved.is_some(), is_verbose()) {
         (true, true) => report
             .cards
             .iter()
-            .try_for_each(|card| print_card(out, card))?,
+            .try_for_each(|card| print_card(out, card, &headlines))?,
         (true, false) => {
             let checked: Duration = report.cards.iter().map(|card| card.check).sum();
             lines(
@@ -74,7 +75,7 @@ pub(super) fn print(
 }
 
 /// Returns the laws to print first: for each subject, such as outcomes or Grundy values, the
-/// formulas, and a sentence only if there is no formula.
+/// formulas, and sentences only if there is no formula.
 fn headlines(cards: &[Card]) -> Vec<&str> {
     let mut all: Vec<&str> = Vec::new();
     let subject = |card: &Card| (!card.says.is_outcome()).then_some(card.says);
@@ -89,7 +90,9 @@ fn headlines(cards: &[Card]) -> Vec<&str> {
             {
                 continue;
             }
-            None if cards[..at].iter().any(|other| same(&other)) => continue,
+            None if card.says.is_outcome() && cards[..at].iter().any(|other| same(&other)) => {
+                continue;
+            }
             None => &card.statement,
         };
         if !all.contains(&law.as_str()) {
@@ -99,11 +102,13 @@ fn headlines(cards: &[Card]) -> Vec<&str> {
     all
 }
 
-/// Prints the details of a law.
-fn print_card(out: &mut impl Write, card: &Card) -> Result<(), Failure> {
+/// Prints the details of a law, and its statement unless that was printed first.
+fn print_card(out: &mut impl Write, card: &Card, printed: &[&str]) -> Result<(), Failure> {
     let found = &card.explanation.found;
     lines(out, "kind", card.kind)?;
-    lines(out, "statement", &card.statement)?;
+    if !printed.contains(&card.statement.as_str()) {
+        lines(out, "statement", &card.statement)?;
+    }
     lines(out, "found", &format!("{found}, in {}", time(card.search)))?;
     let count = card.checked.len();
     for (at, step) in card.checked.iter().enumerate() {
