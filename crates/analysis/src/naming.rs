@@ -4,10 +4,10 @@
 //! A board's move is named by what it does to each cell: "w at c2 takes b at b3", "o at 1 goes to
 //! 4, takes o at 2", "x at a1 and b1". On a board a square is its column's letter and its row's
 //! number from the top (`b3`: column 2, row 3); with more than 26 columns it is `row,column`; in a
-//! row it is the cell's number. A token's move says where it goes, in the notation of positions ("a
-//! from 1,1 to 1,3"); a heap's move what is taken and what is left; a move of numbers what each
-//! number gains or becomes ("x -= 2, last := 2"). All of these name the complete change, so the text
-//! determines the position after the move.
+//! row it is the cell's number. A token's move says where it goes, in the notation of positions
+//! ("a from 1,1 to 1,3"); a heap's move what is taken and what is left; a move of numbers what
+//! each number gains or becomes ("x -= 2, last := 2"). All of these name the complete change, so
+//! the text determines the position after the move.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

@@ -117,7 +117,7 @@ fn short(text: &str) -> String {
     shortened(text, LONGEST)
 }
 
-/// Prints the reasons: the law, what it means for this position, and the moves. `listed` is the
+/// Prints the reasons: the law, its meaning for the position, and the moves. `listed` is the
 /// number of moves to list, if any.
 fn card(out: &mut impl Write, why: &Why, listed: Option<usize>) -> Result<(), Failure> {
     match &why.winner {
