@@ -215,7 +215,10 @@ fn moves(out: &mut impl Write, why: &Why, listed: Option<usize>) -> Result<(), F
     lines(out, "moves", &summary)?;
     let Some(listed) = listed else {
         let is_lost = why.value == "loss";
-        let replies = why.kinds.iter().filter(|kind| is_lost && kind.answer.is_some());
+        let replies = why
+            .kinds
+            .iter()
+            .filter(|kind| is_lost && kind.answer.is_some());
         for kind in replies.take(REPLIES) {
             let [reply, to] = kind.answer.as_ref().map_or(["", ""], |[a, b]| [a, b]);
             let tried = moved(&kind.example, &kind.to, short);

@@ -158,7 +158,9 @@ impl Why {
         });
         let words = law.words();
         let wording = words.and_then(|words| words.wording.as_ref());
-        let formula = speaks.as_ref().and_then(|(law, _)| whowins_law::formula(law));
+        let formula = speaks
+            .as_ref()
+            .and_then(|(law, _)| whowins_law::formula(law));
         let run = words.and_then(|words| words.run(position, player));
         let sum = summands(&game, position, limits)?;
         let nim_sum = (!sum.is_empty()).then(|| sum.iter().fold(0, |sum, one| sum ^ one.value));

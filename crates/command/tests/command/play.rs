@@ -34,20 +34,11 @@ fn a_won_game_is_won() {
 fn a_lost_game_is_lost() {
     // (3, 5) is lost for the player to move. The computer wins against any move, entered by number,
     // words or position.
-    for first in [
-        "1",
-        "2,5",
-        "x -= 1",
-        "to 2,5",
-        "-> 2,5",
-    ] {
+    for first in ["1", "2,5", "x -= 1", "to 2,5", "-> 2,5"] {
         let mut input = format!("{first}\n");
         input += &"1\n".repeat(12);
         let out = play(&["cowcheck", "--at", "3,5"], &input);
-        assert!(
-            out.contains("\nBessie: x -= 1 -> 2,5\n"),
-            "{first}: {out}"
-        );
+        assert!(out.contains("\nBessie: x -= 1 -> 2,5\n"), "{first}: {out}");
         assert!(out.contains("Farmer John wins after "), "{first}: {out}");
     }
 }
@@ -56,9 +47,7 @@ fn a_lost_game_is_lost() {
 fn hints_say_why_and_can_be_off() {
     let out = play(&["cowcheck", "--at", "4,6"], "hint\nquit\n");
     assert!(
-        out.contains(
-            "hint: x -= 1, y -= 1 -> 3,5: this leaves (3, 5), a P-position: k = 2\n"
-        ),
+        out.contains("hint: x -= 1, y -= 1 -> 3,5: this leaves (3, 5), a P-position: k = 2\n"),
         "{out}"
     );
     assert!(out.ends_with("You left the game.\n"), "{out}");

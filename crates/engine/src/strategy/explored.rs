@@ -96,7 +96,8 @@ impl Strategy for Explored {
     }
 
     fn why(&self) -> String {
-        "every position that play can reach, decided from the ends backwards (retrograde analysis)".into()
+        "every position that play can reach, decided from the ends backwards (retrograde analysis)"
+            .into()
     }
 
     /// How much there is to explore is not known before: it is begun with, but where a number is so
