@@ -33,7 +33,7 @@ checks the proved rows. It runs nightly.
 
 /// The links below the table.
 const FOOT: &str = "
-Next: [Values and sums](../values.md). Reference: [Laws](../laws.md).
+Next: [The certificate](certificate.md). Reference: [Laws](../laws.md).
 ";
 
 fn folder() -> PathBuf {
