@@ -23,6 +23,10 @@ const PASSES: usize = 8;
 /// nothing about it is simplified.
 pub type Domains<'a> = &'a dyn Fn(&str) -> Option<Repeating>;
 
+/// A part of an "and" or "or": the set of one number that it states, if it is about one number, and
+/// the part as it was written, unless several were merged.
+type Part<'a> = (Option<(Term, Repeating)>, Option<&'a Statement>);
+
 /// Terms, each with the set that contains it where a part of a statement matters.
 type Known = Vec<(Term, Repeating)>;
 
@@ -210,7 +214,7 @@ impl Simplifier<'_> {
         flatten(statement, is_and, &mut parts);
         // The parts about one number are a single set, if that is shorter, at the place of the
         // first. A set of several parts gets a new statement.
-        let mut merged: Vec<(Option<(Term, Repeating)>, Option<&Statement>)> = Vec::new();
+        let mut merged: Vec<Part<'_>> = Vec::new();
         for part in parts {
             let own = self.set(part);
             let same = own.as_ref().and_then(|(term, set)| {
