@@ -19,7 +19,7 @@ pub struct Counting;
 static OUT: AtomicI64 = AtomicI64::new(0);
 /// Bytes that may be out; more is looked into.
 static MOST_OUT: AtomicI64 = AtomicI64::new(i64::MAX);
-/// Bytes of the process that may lie in memory.
+/// Bytes of the process that may lie in memory, without pages of files.
 static MOST_RESIDENT: AtomicU64 = AtomicU64::new(u64::MAX);
 /// What the user said, for the sentence.
 static ALLOWED: AtomicU64 = AtomicU64::new(0);

@@ -83,10 +83,11 @@ mod unix {
         }
     }
 
-    /// Bytes of the process that lie in memory; `None` where the system does not tell. Allocates
+    /// Returns the bytes of the process in memory, without pages of files: how much of the program
+    /// itself is loaded is up to the system. `None` if the system doesn't report it. Allocates
     /// nothing.
     pub fn resident() -> Option<u64> {
-        memory_size(1)
+        Some(memory_size(1)?.saturating_sub(memory_size(2)?))
     }
 
     /// Returns the limit on the address space (`ulimit -v`) and how much of it is in use, in bytes;
