@@ -43,7 +43,9 @@ fn run(arguments: &[&str], errors: &str) -> Used {
     let mut used = Used::default();
     loop {
         let status = about("status").unwrap_or_default();
-        let most = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
+        let most = status
+            .lines()
+            .find_map(|line| line.strip_prefix("RssAnon:"));
         let most = most.and_then(|text| text.split_whitespace().next()?.parse::<u64>().ok());
         used.most = used.most.max(most.unwrap_or(0) << 10);
         // The name, in parentheses, may contain blanks.

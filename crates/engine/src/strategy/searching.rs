@@ -171,7 +171,9 @@ impl Strategy for Searching {
     }
 
     fn why(&self) -> String {
-        "proof-number search (Allis, van der Meulen and van den Herik 1994; Nagai 2002), alternating with depth-first search (Pearl 1980) over one shared table".into()
+        "proof-number search (Allis, van der Meulen and van den Herik 1994; Nagai 2002), \
+         alternating with depth-first search (Pearl 1980) over one shared table"
+            .into()
     }
 
     /// How much there is to look at is not known before: it is begun with.

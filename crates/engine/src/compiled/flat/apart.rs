@@ -70,7 +70,7 @@ impl<W: Word> Maker<'_, W> {
 
     /// Makes code for an expression's value, separately for each path through its conditions.
     ///
-    /// Returns [`Declined`] beyond [`MAX_DEPTH`]: whatever follows the value is nested in this call.
+    /// Returns [`Declined`] beyond [`MAX_DEPTH`]: the code after the value is nested in this call.
     pub(super) fn expr_apart(
         &mut self,
         expr: &Expr,

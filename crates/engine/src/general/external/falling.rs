@@ -488,7 +488,9 @@ impl<S: Space, C: Cell, O: Offer> Part for Falling<'_, S, C, O> {
         }
         let Some(whole) = opened(&words, length) else {
             return Err(EngineError::Storage(
-                "results of another worker arrived out of order; run the same command again to resume from the last checkpoint".into(),
+                "results of another worker arrived out of order; run the same command again to \
+                 resume from the last checkpoint"
+                    .into(),
             ));
         };
         self.guests.put(block, whole.to_vec(), true)?;

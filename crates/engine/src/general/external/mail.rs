@@ -287,7 +287,9 @@ fn lock(letters: &Mutex<Letters>) -> std::sync::MutexGuard<'_, Letters> {
 /// A record with the right checksum that makes no sense.
 fn strange() -> EngineError {
     EngineError::Storage(
-        "the checkpoint belongs to another game; remove the checkpoint files next to the table and build it again".into(),
+        "the checkpoint belongs to another game; remove the checkpoint files next to the table \
+         and build it again"
+            .into(),
     )
 }
 

@@ -553,7 +553,9 @@ impl<S: Space, C: Cell, O: Offer> Part for Ordered<'_, S, C, O> {
         }
         let Some(words) = opened(&words, length) else {
             return Err(EngineError::Storage(
-                "results of another worker arrived out of order; run the same command again to resume from the last checkpoint".into(),
+                "results of another worker arrived out of order; run the same command again to \
+                 resume from the last checkpoint"
+                    .into(),
             ));
         };
         match brick {
