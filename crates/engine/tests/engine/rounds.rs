@@ -7,10 +7,13 @@ use whowins_core::random::{Random, cases};
 use whowins_core::{Budget, Game, State};
 use whowins_engine::compiled::{Flat, Program, Turn};
 
-/// Returns the options of a state by compiled code, or `None` outside of machine words.
+/// Returns the options of a state by compiled code, or `None` if the state or a number
+/// doesn't fit into it.
 fn options(program: &Program, state: &State) -> Option<BTreeSet<State>> {
     let mut machine = program.machine();
-    assert!(program.load(state, &mut machine), "the state is loaded");
+    if !program.load(state, &mut machine) {
+        return None;
+    }
     let mut found = BTreeSet::new();
     let turn = program.turn(&mut machine, &Budget::OPEN, &mut |next| {
         found.insert(program.state(next));
