@@ -131,7 +131,7 @@ fn rows_have_laws_of_values() {
         );
         assert_eq!(forms.len(), values, "{text}");
         assert_eq!(
-            statement.starts_with("What a row of any length"),
+            statement.starts_with("The value of a row of any length"),
             whole,
             "{text}"
         );

@@ -22,12 +22,12 @@ fn judged(change: impl FnOnce(&mut RegularValues)) -> Result<String, String> {
 #[test]
 fn a_law_says_something_and_of_rows_alone() {
     let said = judged(|_| {}).expect("a law");
-    assert!(said.starts_with("What a row of any length is worth"));
+    assert!(said.starts_with("The value of a row of any length"));
     let refused = |change: fn(&mut RegularValues)| judged(change).unwrap_err();
     let none = refused(|law| law.forms.fill(None));
-    assert!(none.contains("does not say of any row"), "{none}");
+    assert!(none.contains("gives no row a value"), "{none}");
     let empty = refused(|law| law.forms[0] = Some(0));
-    assert!(empty.contains("an empty one"), "{empty}");
+    assert!(empty.contains("an empty row"), "{empty}");
     let short = refused(|law| {
         law.forms.pop();
     });
