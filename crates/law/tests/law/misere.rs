@@ -388,7 +388,10 @@ fn only_the_least_monoid_is_the_quotient() {
         ..verified.certificate().clone()
     };
     let rejection = certificate.verify(&Budget::default()).unwrap_err();
-    assert!(rejection.to_string().contains("equal in every sum"), "{rejection}");
+    assert!(
+        rejection.to_string().contains("equal in every sum"),
+        "{rejection}"
+    );
 }
 
 #[test]

@@ -86,7 +86,11 @@ fn the_signs_are_those_of_the_rules_and_no_others() {
     for (moves, from_last, signs) in WRITTEN {
         let said =
             judged(moves, *from_last, signs).unwrap_or_else(|why| panic!("{moves}: {why:?}"));
-        assert!(said.statements().concat().contains("has a number as its value"));
+        assert!(
+            said.statements()
+                .concat()
+                .contains("has a number as its value")
+        );
         let other_end = judged(moves, !from_last, signs).expect_err(moves);
         assert_eq!(other_end.0, Why::False, "{other_end:?}");
         for at in 0..signs.len() {
