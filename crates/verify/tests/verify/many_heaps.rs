@@ -379,7 +379,7 @@ fn play_without_end_is_refused() {
         .map(|_| ())
         .expect_err("no end");
     assert!(
-        why == Why::False && message.contains("not shown that play ends"),
+        why == Why::False && message.contains("nothing shows that play ends"),
         "{message}"
     );
 }

@@ -216,10 +216,15 @@ fn entries_are_in_order_and_hold_the_position() {
         walk,
         ranked("0", &turned),
         Why::Malformed,
-        "in rising order",
+        "sorted by state and player",
     );
     let twice = [(0, Loss, 0), (0, Loss, 0), (1, Win, 1), (2, Loss, 2)];
-    refuses(walk, ranked("2", &twice), Why::Malformed, "in rising order");
+    refuses(
+        walk,
+        ranked("2", &twice),
+        Why::Malformed,
+        "sorted by state and player",
+    );
     let way = "position x <= 2\nmove x := 1 - x if x <= 1\nmove x := 2 if x = 1\nrepetition draws";
     accepts(way, ranked("0", &[(0, Loss, 2), (1, Win, 1), (2, Loss, 0)]));
     let drawn = ranked("0", &[(0, Draw, 0), (1, Draw, 0), (2, Loss, 0)]);

@@ -133,7 +133,7 @@ fn a_proved_law_says_why() {
             "corner-king",
             &[],
             "1000000000000000000,13",
-            "an N-position: 13 mod 2 = 1, not 0",
+            "an N-position: 13 is odd",
             "this leaves (1000000000000000000, 12), a P-position",
         ),
         (
