@@ -198,8 +198,8 @@ impl Walk {
     }
 }
 
-/// The least common multiple.
-pub(super) fn multiple(a: usize, b: usize) -> Option<usize> {
+/// Returns the least common multiple of two numbers above 0.
+pub(crate) fn multiple(a: usize, b: usize) -> Option<usize> {
     let (mut x, mut y) = (a, b);
     while y != 0 {
         (x, y) = (y, x % y);

@@ -13,6 +13,8 @@ mod grundy_rows;
 mod product;
 mod vectors;
 
+pub(crate) use grundy_rows::multiple;
+
 use crate::Finder;
 
 /// The finders of this family.

@@ -2,7 +2,9 @@
 
 use whowins_analysis::expression::Relation;
 
+use super::simplify::length;
 use super::tree::{Statement, Term};
+use crate::lattice::multiple;
 
 /// The most numbers and residues that a set may list.
 const MOST: usize = 4096;
@@ -76,7 +78,7 @@ impl Repeating {
     /// Returns the set of the numbers for which a function of membership in both sets is true.
     pub fn combined(&self, other: &Self, join: impl Fn(bool, bool) -> bool) -> Option<Self> {
         let below = self.below.len().max(other.below.len());
-        let period = least_common_multiple(self.cycle.len(), other.cycle.len())?;
+        let period = multiple(self.cycle.len(), other.cycle.len()).filter(|all| *all <= MOST)?;
         let both = |n: usize| join(self.has(n as u64), other.has(n as u64));
         let first = below.next_multiple_of(period);
         Self::new(
@@ -100,8 +102,7 @@ impl Repeating {
         let at = |n: usize| self.has(by.saturating_mul(n as u64).saturating_add(more));
         let (below, period) = (self.below.len(), self.cycle.len());
         let first = below.next_multiple_of(period);
-        let fits = by.checked_mul((first + period) as u64)?.checked_add(more);
-        fits?;
+        by.checked_mul((first + period) as u64)?.checked_add(more)?;
         Self::new(
             (0..below).map(at).collect(),
             (first..first + period).map(at).collect(),
@@ -135,7 +136,6 @@ impl Repeating {
         // Residues by which the members and the other numbers of a finite domain differ.
         let periods = domain.last().map_or(0..0, |last| 2..last.min(MOST_BY) + 1);
         all.extend(periods.filter_map(|by| Some(self.by_residues(by, domain)?.alone(term))));
-        let length = |one: &Statement| one.to_string().chars().count();
         all.into_iter()
             .min_by_key(length)
             .unwrap_or(Statement::Constant(false))
@@ -187,7 +187,6 @@ impl Repeating {
             core => core.and(from),
         };
         let later = with(from, &small(&|n| self.has(*n)));
-        let length = |one: &Statement| one.to_string().chars().count();
         match length(&later) < length(&excepted) {
             true => later,
             false => excepted,
@@ -257,16 +256,4 @@ fn unlisted(term: &Term, set: &[u64]) -> Statement {
         ([one], _) => compare(Relation::Unequal, term, *one),
         (set, _) => Statement::Among(term.clone(), set.to_vec()).negate(),
     }
-}
-
-/// Returns the least common multiple, if it is at most [`MOST`].
-fn least_common_multiple(a: usize, b: usize) -> Option<usize> {
-    let divisor = |mut a: usize, mut b: usize| {
-        while b > 0 {
-            (a, b) = (b, a % b);
-        }
-        a
-    };
-    let all = a / divisor(a, b) * b;
-    (all <= MOST).then_some(all)
 }

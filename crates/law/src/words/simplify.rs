@@ -106,7 +106,7 @@ impl Simplifier<'_> {
                 self.compared(*relation, a, u64::try_from(number).ok()?)
             }
             Statement::Compare(relation, Term::Number(number), a) => {
-                self.compared(turned(*relation), a, u64::try_from(number).ok()?)
+                self.compared(relation.mirrored(), a, u64::try_from(number).ok()?)
             }
             Statement::Among(a, set) => {
                 let most = set
@@ -440,15 +440,4 @@ pub(super) fn flattened(statement: &Statement, is_and: bool) -> Vec<&Statement> 
     let mut parts = Vec::new();
     flatten(statement, is_and, &mut parts);
     parts
-}
-
-/// Returns the relation of the second number to the first.
-fn turned(relation: Relation) -> Relation {
-    match relation {
-        Relation::Less => Relation::More,
-        Relation::AtMost => Relation::AtLeast,
-        Relation::AtLeast => Relation::AtMost,
-        Relation::More => Relation::Less,
-        other => other,
-    }
 }
