@@ -37,7 +37,7 @@ pub use ask::{Answers, Question, Shown, ask};
 pub use find::{Card, Report, Tried, find, find_kind, find_rows, kinds};
 pub use finder::{Explanation, Finder, Finding, RowsOfTwo, Says, Search};
 pub use lines::{Here, Run, Wording, Words, wording};
-pub use prove::{Counterexample, Proof, Refused, Verdict, prove};
+pub use prove::{Counterexample, Proof, Refused, Verdict, prove, statement_context};
 pub use reading::{Reading, automata_limits, drawn, of_law, reading, system_name};
 pub use source::LawSource;
 pub use strategy::{LawStrategy, STRATEGY, changes};
