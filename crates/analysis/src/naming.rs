@@ -4,19 +4,23 @@
 //! A board's move is named by what it does to each cell: "w at c2 takes b at b3", "o at 1 goes to
 //! 4, takes o at 2", "x at a1 and b1". On a board a square is its column's letter and its row's
 //! number from the top (`b3`: column 2, row 3); with more than 26 columns it is `row,column`; in a
-//! row it is the cell's number. A token's move says where it goes, in the notation of positions ("a
-//! from 1,1 to 1,3"); a heap's move what is taken and what is left. All of these name the whole
-//! change, so the text tells the position after.
+//! row it is the cell's number. A token's move says where it goes, in the notation of positions
+//! ("a from 1,1 to 1,3"); a heap's move what is taken and what is left; a move of numbers what
+//! each number gains or becomes ("x -= 2, last := 2"). All of these name the complete change, so
+//! the text determines the position after the move.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use dashu_int::UBig;
+use whowins_core::Op;
 
 use crate::board::Board;
+use crate::expression::Expr;
 use crate::frame::{Frame, Play};
 use crate::game::{Game, Player, Shape};
 use crate::heaps::played;
-use crate::numbers::Numbers;
+use crate::numbers::{Numbers, Variable};
 use crate::tokens::{Cell, Tokens};
 
 /// The symbol that stands for an empty cell, where the alphabet has it.
@@ -53,7 +57,7 @@ impl Game {
         play: &Play<'_>,
     ) -> String {
         match &self.shape {
-            Shape::Numbers(numbers) => of_numbers(numbers, play),
+            Shape::Numbers(numbers) => of_numbers(numbers, before, play),
             Shape::Board(board) => {
                 let placement = play.chosen.first().zip(frame.board());
                 let placement = placement
@@ -151,30 +155,36 @@ pub(crate) fn listed<T: ToString>(items: &[T]) -> String {
     }
 }
 
-fn of_numbers(numbers: &Numbers, play: &Play<'_>) -> String {
-    let command = &numbers.moves[play.rule];
-    let body = body(&command.text);
-    let changes = body.split(" for ").next().unwrap_or(body);
-    if play.chosen.is_empty() {
-        return changes.to_string();
-    }
-    let values: Vec<String> = command
-        .binders
-        .iter()
-        .zip(play.chosen)
-        .map(|(binder, value)| format!("{} = {value}", binder.name))
-        .collect();
-    format!("{changes} with {}", values.join(", "))
-}
-
-/// A move's text without "PLAYER: move" and its guard.
-fn body(text: &str) -> &str {
-    let rest = match text.find("move ") {
-        Some(at) => &text[at + "move ".len()..],
-        None => text,
+/// Describes a move of numbers by what it changes: "x -= 2, last := 2".
+fn of_numbers(numbers: &Numbers, before: &[i64], play: &Play<'_>) -> String {
+    let update = |(slot, value): &(usize, Expr)| {
+        let Variable {
+            name, least, words, ..
+        } = &numbers.variables[*slot];
+        let (was, is) = (before[*slot], play.to[*slot]);
+        match value {
+            Expr::Binary(op @ (Op::Sub | Op::Add), own, _) if **own == Expr::Slot(*slot) => {
+                let sign = match (is.cmp(&was), op) {
+                    (Ordering::Less, _) | (Ordering::Equal, Op::Sub) => "-=",
+                    _ => "+=",
+                };
+                format!("{name} {sign} {}", is.abs_diff(was))
+            }
+            _ => {
+                let word = usize::try_from(is - least)
+                    .ok()
+                    .and_then(|at| words.get(at));
+                let value = word.map_or_else(|| is.to_string(), String::clone);
+                format!("{name} := {value}")
+            }
+        }
     };
-    let rest = rest.split(';').next().unwrap_or(rest);
-    rest.split(" if ").next().unwrap_or(rest).trim()
+    let updates: Vec<String> = numbers.moves[play.rule]
+        .updates
+        .iter()
+        .map(update)
+        .collect();
+    updates.join(", ")
 }
 
 /// A move of tokens between two states: "a from 1,1 to 1,3".

@@ -187,6 +187,15 @@ pub fn seconds(text: &str) -> Result<u64, String> {
         .map_err(|_| "write a whole number of seconds, such as 60".into())
 }
 
+/// Returns a word of a shell command, in quotes if it needs them.
+pub fn word(text: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "_-./=,:@+".contains(c);
+    match !text.is_empty() && text.chars().all(plain) {
+        true => text.into(),
+        false => format!("'{}'", text.replace('\'', "'\\''")),
+    }
+}
+
 /// The name of standard input in messages.
 pub const STANDARD_INPUT: &str = "standard input";
 
@@ -207,6 +216,12 @@ impl GameArguments {
     /// Returns the name of the game or file.
     pub fn name(&self) -> &str {
         &self.game
+    }
+
+    /// Returns the game and its parameters as words of a shell command.
+    pub fn typed(&self) -> String {
+        let set = self.set.iter().map(|set| format!(" --set {}", word(set)));
+        word(&self.game) + &set.collect::<String>()
     }
 
     /// Reads the rules, and prints their warnings if they come from a file.

@@ -6,19 +6,24 @@ use std::sync::Arc;
 
 use clap::Args;
 use serde_json::Value;
-use whowins_law::LawSource;
+use whowins_law::{LawSource, Run};
 use whowins_views::{Why, moved, shortened};
 
 use crate::certificate;
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, MoverArguments, PositionArguments};
+use crate::habits::is_verbose;
 use crate::law::lines;
 use crate::pager::{self, Out};
 use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
-/// The number of moves to list by default.
+/// The number of moves that `-v` lists.
 const LISTED: usize = 30;
+/// The number of moves of best play to print without `-v`.
+const STEPS: usize = 6;
+/// The number of losing moves to print with a reply.
+const REPLIES: usize = 3;
 /// The largest number of digits of a run that is printed.
 const DIGITS: usize = 64;
 
@@ -40,9 +45,9 @@ pub struct TellWhy {
     #[arg(long, value_name = "CERTIFICATE", help_heading = "Position")]
     law: Option<PathBuf>,
 
-    /// Number of moves to list
-    #[arg(long, value_name = "N", default_value_t = LISTED, help_heading = "Output")]
-    moves: usize,
+    /// Number of moves to list [default: none, and 30 with -v]
+    #[arg(long, value_name = "N", help_heading = "Output")]
+    moves: Option<usize>,
 
     #[command(flatten)]
     table: TableArguments,
@@ -75,7 +80,10 @@ impl TellWhy {
         };
         let mut out = pager::out();
         match self.table.form() {
-            Form::Text => card(&mut out, &why, self.moves),
+            Form::Text => {
+                let listed = self.moves.or(is_verbose().then_some(LISTED));
+                card(&mut out, &why, listed)
+            }
             Form::Json => {
                 let text = serde_json::to_string(&why).unwrap_or_default();
                 Ok(writeln!(out, "{text}")?)
@@ -109,83 +117,27 @@ fn short(text: &str) -> String {
     shortened(text, LONGEST)
 }
 
-fn card(out: &mut impl Write, why: &Why, most: usize) -> Result<(), Failure> {
+/// Prints the reasons: the law, its meaning for the position, and the moves. `listed` is the
+/// number of moves to list, if any.
+fn card(out: &mut impl Write, why: &Why, listed: Option<usize>) -> Result<(), Failure> {
     match &why.winner {
         Some(winner) => writeln!(out, "{winner} wins.\n")?,
         None => writeln!(out, "A draw.\n")?,
     }
-    lines(out, "game", &why.game)?;
+    if is_verbose() {
+        lines(out, "game", &why.game)?;
+    }
     lines(
         out,
         "position",
         &format!("{}, {} to move", short(&why.position), why.to_move),
     )?;
-    for sentence in &why.sentences {
-        lines(out, "why", &short_words(sentence))?;
-    }
-    if let Some(formula) = &why.formula {
-        lines(out, "law", formula)?;
-    } else if let Some(law) = &why.law {
+    if let Some(law) = why.formula.as_ref().or(why.law.as_ref()) {
         lines(out, "law", law)?;
     }
-    if let Some(run) = &why.run {
-        lines(
-            out,
-            "digits",
-            &format!(
-                "in {}, read by the law's automaton from state 0 to {} {}-state",
-                run.system,
-                // The names of the letters N, L and R begin with a vowel.
-                if matches!(run.class.chars().next(), Some('N' | 'L' | 'R')) {
-                    "an"
-                } else {
-                    "a"
-                },
-                run.class
-            ),
-        )?;
-        let width = run
-            .tracks
-            .iter()
-            .map(|(name, _)| name.chars().count())
-            .max()
-            .unwrap_or(0)
-            .max(5);
-        let cell = run
-            .states
-            .iter()
-            .max()
-            .map_or(1, |most| most.to_string().len())
-            .max(2);
-        for (name, digits) in run
-            .tracks
-            .iter()
-            .filter(|(_, digits)| digits.len() <= DIGITS)
-        {
-            let digits: String = digits
-                .iter()
-                .map(|digit| format!("{digit:>cell$} "))
-                .collect();
-            writeln!(
-                out,
-                "             {name:>width$}    {}{}",
-                " ".repeat(cell - 1),
-                digits.trim_end()
-            )?;
-        }
-        if run.states.len() <= DIGITS + 1 {
-            let states: String = run
-                .states
-                .iter()
-                .map(|state| format!("{state:>cell$} "))
-                .collect();
-            writeln!(
-                out,
-                "             {:>width$} {}",
-                "state",
-                states.trim_end()
-            )?;
-        }
+    lines(out, "here", &short_words(&why.here))?;
+    if let Some(run) = why.run.as_ref().filter(|_| is_verbose()) {
+        digits(out, run)?;
     }
     if let Some(sum) = why.nim_sum {
         lines(out, "sum", "the components' Grundy values in binary")?;
@@ -201,46 +153,149 @@ fn card(out: &mut impl Write, why: &Why, most: usize) -> Result<(), Failure> {
         }
         writeln!(out, "             {sum:0width$b} = {sum:<3} their nim-sum")?;
     }
-    match &why.moves {
-        None => lines(out, "moves", "too many to list")?,
-        Some(moves) => {
-            lines(out, "moves", &moves.len().to_string())?;
-            for one in moves.iter().take(most) {
-                let class = one
-                    .class
-                    .map_or(String::new(), |class| format!(" ({class})"));
-                let reason = one
-                    .why
-                    .as_ref()
-                    .map_or(String::new(), |why| format!(", as {why}"));
-                writeln!(
-                    out,
-                    "    {}{class}: {}{reason}",
-                    moved(&one.text, &one.to, short),
-                    one.value
-                )?;
-            }
-            if moves.len() > most {
-                writeln!(
-                    out,
-                    "    and {} more; --moves N lists N",
-                    moves.len() - most
-                )?;
-            }
-        }
-    }
-    if !why.line.is_empty() {
-        lines(out, "line", &format!("{} moves", why.line.len()))?;
-        for step in why.line.iter().take(most) {
-            writeln!(
-                out,
-                "    {}: {}",
-                step.player,
-                moved(&step.text, &step.to, short)
-            )?;
-        }
-    }
+    best(out, why)?;
+    moves(out, why, listed)?;
     Ok(out.flush()?)
+}
+
+/// Prints best play, or else the best move. After a lost position, best play is a detail.
+fn best(out: &mut impl Write, why: &Why) -> Result<(), Failure> {
+    if why.value == "loss" && !is_verbose() {
+        return Ok(());
+    }
+    let reason = |why: Option<&String>| why.map_or_else(String::new, |why| format!(": {why}"));
+    let reason = reason(why.best.as_ref().and_then(|best| best.why.as_ref()));
+    if why.line.is_empty() {
+        if let Some(best) = &why.best {
+            let text = moved(&best.text, &best.to, short);
+            lines(out, "best move", &format!("{text}{}", short_words(&reason)))?;
+        }
+        return Ok(());
+    }
+    let count = why.line.len();
+    let plural = if count == 1 { "" } else { "s" };
+    lines(out, "best play", &format!("{count} move{plural}"))?;
+    let shown = if is_verbose() { count } else { STEPS };
+    for (at, step) in why.line.iter().take(shown).enumerate() {
+        let text = moved(&step.text, &step.to, short);
+        let reason = if at == 0 {
+            short_words(&reason)
+        } else {
+            String::new()
+        };
+        writeln!(out, "    {}: {text}{reason}", step.player)?;
+    }
+    if count > shown {
+        writeln!(out, "    and {} more (all with -v)", count - shown)?;
+    }
+    Ok(())
+}
+
+/// Prints the number of winning moves, or replies to some losing moves, and on request a list of
+/// the moves.
+fn moves(out: &mut impl Write, why: &Why, listed: Option<usize>) -> Result<(), Failure> {
+    let Some(moves) = &why.moves else {
+        return Ok(lines(out, "moves", "too many to list")?);
+    };
+    let count = moves.len();
+    let good = moves.iter().filter(|one| one.value == why.value).count();
+    let details = match listed {
+        None => " (list them with -v)",
+        Some(_) => "",
+    };
+    let summary = match (&why.over, why.value, count) {
+        (Some(over), ..) => format!("none: {over}"),
+        (None, "loss", 1) => "the only move loses".into(),
+        (None, "loss", 2) => format!("both lose{details}"),
+        (None, "loss", _) => format!("all {count} lose{details}"),
+        (None, "win", _) if good == 1 => format!("1 of {count} wins{details}"),
+        (None, "win", _) => format!("{good} of {count} win{details}"),
+        (None, ..) => format!("{good} of {count} hold the draw{details}"),
+    };
+    lines(out, "moves", &summary)?;
+    let Some(listed) = listed else {
+        let is_lost = why.value == "loss";
+        let replies = why
+            .kinds
+            .iter()
+            .filter(|kind| is_lost && kind.answer.is_some());
+        for kind in replies.take(REPLIES) {
+            let [reply, to] = kind.answer.as_ref().map_or(["", ""], |[a, b]| [a, b]);
+            let tried = moved(&kind.example, &kind.to, short);
+            writeln!(out, "    {tried}; the reply is {}", moved(reply, to, short))?;
+        }
+        return Ok(());
+    };
+    let winning = moves.iter().filter(|one| one.value == "win");
+    let others = moves.iter().filter(|one| one.value != "win");
+    for one in winning.chain(others).take(listed) {
+        let class = one
+            .class
+            .map_or(String::new(), |class| format!(" ({class})"));
+        let reason = one
+            .why
+            .as_ref()
+            .map_or(String::new(), |why| format!(", as {why}"));
+        let text = moved(&one.text, &one.to, short);
+        writeln!(out, "    {text}{class}: {}{reason}", one.value)?;
+    }
+    if count > listed {
+        writeln!(out, "    and {} more; --moves N lists N", count - listed)?;
+    }
+    Ok(())
+}
+
+/// Prints how the law's automaton reads the position.
+fn digits(out: &mut impl Write, run: &Run) -> Result<(), Failure> {
+    // The names of the letters N, L and R begin with a vowel.
+    let article = match run.class.chars().next() {
+        Some('N' | 'L' | 'R') => "an",
+        _ => "a",
+    };
+    lines(
+        out,
+        "digits",
+        &format!(
+            "in {}, read by the law's automaton from state 0 to {article} {}-state",
+            run.system, run.class
+        ),
+    )?;
+    let width = run
+        .tracks
+        .iter()
+        .map(|(name, _)| name.chars().count())
+        .max()
+        .unwrap_or(0)
+        .max(5);
+    let cell = run
+        .states
+        .iter()
+        .max()
+        .map_or(1, |most| most.to_string().len())
+        .max(2);
+    for (name, digits) in run
+        .tracks
+        .iter()
+        .filter(|(_, digits)| digits.len() <= DIGITS)
+    {
+        let digits: String = digits
+            .iter()
+            .map(|digit| format!("{digit:>cell$} "))
+            .collect();
+        let blanks = " ".repeat(cell - 1);
+        let digits = digits.trim_end();
+        writeln!(out, "             {name:>width$}    {blanks}{digits}")?;
+    }
+    if run.states.len() <= DIGITS + 1 {
+        let states: String = run
+            .states
+            .iter()
+            .map(|state| format!("{state:>cell$} "))
+            .collect();
+        let states = states.trim_end();
+        writeln!(out, "             {:>width$} {states}", "state")?;
+    }
+    Ok(())
 }
 
 /// Shortens the long numbers of a sentence to their ends.

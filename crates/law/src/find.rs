@@ -46,6 +46,8 @@ fn finders(is_row: bool) -> Vec<&'static dyn Finder> {
 pub struct Card {
     /// The kind of law.
     pub kind: &'static str,
+    /// The subject of the law.
+    pub says: Says,
     /// What was proved, as a sentence.
     pub statement: String,
     /// Formula, source, how it was found.
@@ -277,6 +279,7 @@ fn search(
                 }
                 let card = Card {
                     kind: finder.kind(),
+                    says,
                     statement: verified.statements().concat(),
                     explanation,
                     checked: verified.checked().concat(),

@@ -17,6 +17,7 @@ mod find;
 mod finder;
 pub mod finite;
 pub mod firstorder;
+mod formula;
 pub mod heap;
 #[doc(hidden)]
 pub mod inside;
@@ -36,6 +37,7 @@ pub use apart::{Apart, Residuals};
 pub use ask::{Answers, Question, Shown, ask};
 pub use find::{Card, Report, Tried, find, find_kind, find_rows, kinds};
 pub use finder::{Explanation, Finder, Finding, RowsOfTwo, Says, Search};
+pub use formula::formula;
 pub use lines::{Here, Run, Wording, Words, wording};
 pub use prove::{Counterexample, Proof, Refused, Verdict, prove, statement_context};
 pub use reading::{Reading, automata_limits, drawn, of_law, reading, system_name};

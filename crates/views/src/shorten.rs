@@ -23,7 +23,7 @@ const ARROW: &str = " -> ";
 /// use whowins_views::moved;
 ///
 /// let moved = |text, to| moved(text, to, str::to_owned);
-/// assert_eq!(moved("x -= k with k = 2", "3,7"), "x -= k with k = 2 -> 3,7");
+/// assert_eq!(moved("x -= 2", "3,7"), "x -= 2 -> 3,7");
 /// assert_eq!(moved("heap[1]: 5 -> 1", "1,7"), "heap[1]: 5 -> 1, to 1,7");
 /// assert_eq!(moved("n: 9 -> 4", "4"), "n: 9 -> 4");
 /// assert_eq!(moved("n: 6 -> 4, plays again", "4"), "n: 6 -> 4, plays again");

@@ -107,6 +107,12 @@ pub struct Why {
     pub line: Vec<Step>,
     /// All that in plain sentences.
     pub sentences: Vec<String>,
+    /// The outcome with its reason: the first of the sentences.
+    #[serde(skip)]
+    pub here: String,
+    /// Why there is no move, if there is none.
+    #[serde(skip)]
+    pub over: Option<String>,
 }
 
 /// A run of an automaton, for programs.
@@ -148,10 +154,13 @@ impl Why {
         let speaks = verified.and_then(|law| {
             let all = law.certificate().laws.iter().zip(law.statements());
             let mut all = all.filter(|(one, _)| one.claim().values(&game, position).is_some());
-            all.next().map(|one| one.1)
+            all.next()
         });
         let words = law.words();
-        let formula = words.and_then(|words| words.wording.as_ref());
+        let wording = words.and_then(|words| words.wording.as_ref());
+        let formula = speaks
+            .as_ref()
+            .and_then(|(law, _)| whowins_law::formula(law));
         let run = words.and_then(|words| words.run(position, player));
         let sum = summands(&game, position, limits)?;
         let nim_sum = (!sum.is_empty()).then(|| sum.iter().fold(0, |sum, one| sum ^ one.value));
@@ -162,8 +171,8 @@ impl Why {
             winner: winner(&game, player, answer.value).map(str::to_string),
             value: word(answer.value),
             outcome: class(values),
-            law: speaks,
-            formula: formula.map(ToString::to_string),
+            law: speaks.map(|(_, statement)| statement),
+            formula: formula.or_else(|| wording.map(ToString::to_string)),
             reason: by_law(law, &game, position, player),
             digits: run.as_ref().map(|run| Digits {
                 system: run.system.clone(),
@@ -180,6 +189,8 @@ impl Why {
             remoteness: answer.remoteness,
             line: Vec::new(),
             sentences: Vec::new(),
+            here: String::new(),
+            over: None,
         };
         if let Some(best) = &answer.best {
             let legal = Legal {
@@ -197,7 +208,9 @@ impl Why {
         if why.remoteness.is_some_and(|moves| moves <= LINE as u64) {
             why.play(engine, position, player)?;
         }
-        why.sentences = why.say(&game, position, player, answer.value);
+        why.here = why.class_sentence(&game, position, answer.value);
+        why.over = why.no_moves(&game, position, player);
+        why.sentences = why.say(answer.value);
         Ok(why)
     }
 
@@ -269,9 +282,8 @@ impl Why {
         Ok(())
     }
 
-    /// The reasons in plain sentences.
-    fn say(&self, game: &Game, position: &Position, player: Player, value: Value) -> Vec<String> {
-        let mut all = Vec::new();
+    /// Returns the outcome of the position with its reason.
+    fn class_sentence(&self, game: &Game, position: &Position, value: Value) -> String {
         let at = shown(game, position);
         let because = match &self.reason {
             Some(reason) => format!(": {reason}"),
@@ -284,7 +296,26 @@ impl Why {
             (false, Value::Win) => format!("at {at} {} to move wins", self.to_move),
             (false, Value::Loss) => format!("at {at} {} to move loses", self.to_move),
         };
-        all.push(format!("{class}{because}."));
+        format!("{class}{because}.")
+    }
+
+    /// Returns the reason why the player to move has no move, if there is none.
+    fn no_moves(&self, game: &Game, position: &Position, player: Player) -> Option<String> {
+        if !self.moves.as_ref().is_some_and(Vec::is_empty) {
+            return None;
+        }
+        let over = match game.ending.stuck {
+            _ if game.end_at(player, position).is_some() => "play is over there",
+            Stuck::Wins => "there is no move, and a player who cannot move wins",
+            Stuck::Loses => "there is no move, and a player who cannot move loses",
+            _ => "there is no move",
+        };
+        Some(over.into())
+    }
+
+    /// Returns the reasons in plain sentences.
+    fn say(&self, value: Value) -> Vec<String> {
+        let mut all = vec![self.here.clone()];
         if let Some(sum) = self.nim_sum {
             let parts: Vec<String> = self
                 .sum
@@ -324,18 +355,8 @@ impl Why {
             }
             _ => {}
         }
-        let none = self.moves.as_ref().is_some_and(Vec::is_empty);
-        if none {
-            let over = match game.ending.stuck {
-                _ if game.end_at(player, position).is_some() => "play is over there",
-                Stuck::Wins => "there is no move, and who cannot move wins",
-                Stuck::Loses => "there is no move, and who cannot move loses",
-                _ => "there is no move",
-            };
-            all.push(format!(
-                "{} has nothing to choose: {over}.",
-                game.player(player)
-            ));
+        if let Some(over) = &self.over {
+            all.push(format!("{} has nothing to choose: {over}.", self.to_move));
         }
         if value == Value::Loss {
             for kind in &self.kinds {
@@ -400,13 +421,9 @@ fn told(
     })
 }
 
-/// The words of a move without what it chooses; with `k` in the place of numbers that follow a
-/// blank, where the words do not say what is chosen. What is there before the move, as in `heap[1]:
-/// 5 -> 4`, stays.
+/// Returns the text of a move with `k` instead of each number that follows a blank. The number
+/// before an arrow, as in `heap[1]: 5 -> 4`, stays.
 fn kind(text: &str) -> String {
-    if let Some((kind, _)) = text.split_once(" with ") {
-        return kind.to_string();
-    }
     let word = |(word, next): (&str, Option<&str>)| {
         let bare = word.trim_end_matches([',', ';', ')']);
         let number = !bare.is_empty() && bare.bytes().all(|byte| byte.is_ascii_digit());

@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::failure::Failure;
 use crate::project::output_of;
 
-/// The machine, the compiler and the day.
+/// The machine and the compiler.
 pub struct Machine {
     /// The CPU's model, or its architecture where the system does not tell.
     pub cpu: String,
@@ -14,14 +14,12 @@ pub struct Machine {
     pub cores: usize,
     /// The memory in KiB, where the system tells.
     pub memory_kib: Option<u64>,
-    /// `rustc --version`.
+    /// The compiler and its version, such as `rustc 1.95.0`.
     pub rustc: String,
-    /// The day, in UTC: `2026-11-21`.
-    pub date: String,
 }
 
 impl Machine {
-    /// This machine, today.
+    /// Reads the description of this machine.
     pub fn of_this_run() -> Result<Self, Failure> {
         // Only Linux has /proc.
         let read = |path| std::fs::read_to_string(path).unwrap_or_default();
@@ -30,10 +28,7 @@ impl Machine {
             cpu: cpu.unwrap_or_else(|| format!("{} CPU", std::env::consts::ARCH)),
             cores: std::thread::available_parallelism().map_or(0, usize::from),
             memory_kib: value_of(&read("/proc/meminfo"), "MemTotal").and_then(kib),
-            rustc: output_of(Command::new("rustc").arg("--version"))?
-                .trim()
-                .to_owned(),
-            date: time::OffsetDateTime::now_utc().date().to_string(),
+            rustc: version(&output_of(Command::new("rustc").arg("--version"))?).to_owned(),
         })
     }
 }
@@ -51,7 +46,7 @@ impl fmt::Display for Machine {
             let tenths = kib.saturating_mul(10).saturating_add(1 << 19) >> 20;
             write!(f, "{}.{} GiB memory, ", tenths / 10, tenths % 10)?;
         }
-        write!(f, "{}, {}", self.rustc, self.date)
+        f.write_str(&self.rustc)
     }
 }
 
@@ -61,6 +56,11 @@ fn value_of<'a>(text: &'a str, key: &str) -> Option<&'a str> {
         let (name, value) = line.split_once(':')?;
         (name.trim() == key).then(|| value.trim())
     })
+}
+
+/// Returns the version without the commit and its date, which follow in parentheses.
+fn version(text: &str) -> &str {
+    text.split(" (").next().unwrap_or(text).trim()
 }
 
 /// Reads `24684092 kB`; the kernel's kB are KiB.
@@ -79,6 +79,9 @@ mod tests {
         assert_eq!(value_of(text, "model"), None);
         assert_eq!(kib("24684092 kB"), Some(24_684_092));
         assert_eq!(kib("lots"), None);
+        let text = "rustc 1.95.0 (59807616e 2026-04-14)\n";
+        assert_eq!(version(text), "rustc 1.95.0");
+        assert_eq!(version("rustc 1.95.0\n"), "rustc 1.95.0");
     }
 
     #[test]
@@ -88,22 +91,18 @@ mod tests {
             cores: 2,
             memory_kib: Some(24_684_092),
             rustc: "rustc 1.95.0".into(),
-            date: "2026-11-21".into(),
         };
-        let told = "Some CPU, 2 cores, 23.5 GiB memory, rustc 1.95.0, 2026-11-21";
+        let told = "Some CPU, 2 cores, 23.5 GiB memory, rustc 1.95.0";
         assert_eq!(machine.to_string(), told);
         machine.memory_kib = None;
         machine.cores = 1;
-        assert_eq!(
-            machine.to_string(),
-            "Some CPU, 1 core, rustc 1.95.0, 2026-11-21"
-        );
+        assert_eq!(machine.to_string(), "Some CPU, 1 core, rustc 1.95.0");
     }
 
     #[test]
     fn this_machine_can_be_told() {
         let machine = Machine::of_this_run().expect("rustc is there");
         assert!(machine.rustc.starts_with("rustc "));
-        assert_eq!(machine.date.len(), "2026-11-21".len());
+        assert!(!machine.rustc.contains('('));
     }
 }

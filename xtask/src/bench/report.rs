@@ -220,7 +220,6 @@ mod tests {
             cores: 2,
             memory_kib: None,
             rustc: "rustc 1.95.0".into(),
-            date: "2026-11-21".into(),
         };
         let expected = r"<!-- programs: p/x p/y -->
 
@@ -230,7 +229,7 @@ mod tests {
 | c | 8x8 | 100 ms ↓ | – | – |
 | d | 9x9 | 100 ms ↓ | – | – |
 
-Made by `cargo bench --package p --bench x`, `` run `it` `` on CPU, 2 cores, rustc 1.95.0, 2026-11-21.
+Made by `cargo bench --package p --bench x`, `` run `it` `` on CPU, 2 cores, rustc 1.95.0.
 ";
         let text = render(&rows, &machine).expect("one layout");
         assert_eq!(text, expected);

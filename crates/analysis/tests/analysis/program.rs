@@ -192,7 +192,7 @@ fn what_is_no_position_is_refused_with_its_place() {
         ),
         (
             "3,up; 5,6; .x/o.; 0,1/1,0; # .; {}; p s",
-            "cop cannot stand on `s`",
+            "cop cannot be placed on `s`",
         ),
         ("a = 3; word = up", "heap is missing"),
     ] {

@@ -1,6 +1,7 @@
 //! `whowins law`.
 
 mod list;
+mod text;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -11,10 +12,10 @@ use serde_json::{Value, json};
 use whowins_analysis::Position;
 use whowins_atlas::Shard;
 use whowins_engine::Limits;
-use whowins_law::{Card, Finding, Report, Says, coq, find, find_kind, find_rows, kinds};
+use whowins_law::{Finding, Report, Says, coq, find, find_kind, find_rows, kinds};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Rejection, Verified};
-use whowins_views::{automaton_file, holds_for, law_object, observed};
+use whowins_views::{automaton_file, law_object};
 
 use crate::failure::Failure;
 use crate::game::{GameChoice, LimitArguments, PositionArguments, at_position};
@@ -148,6 +149,7 @@ impl FindLaw {
         for path in self.out.iter().chain(&self.coq).chain(&self.automaton) {
             folder_is_there(path)?;
         }
+        let typed = game.typed();
         let rules = game.rules()?;
         let values = game.values(&rules)?;
         let limits = self.limits.limits();
@@ -180,7 +182,7 @@ impl FindLaw {
         if self.json {
             writeln!(out, "{}", object((&rules, &values), &report, &written))?;
         } else {
-            card(&mut out, (&rules, &values), &report, &written)?;
+            text::print(&mut out, (&rules, &values), &report, &written, &typed)?;
         }
         if let Some(why) = no_instance {
             out.flush()?;
@@ -338,98 +340,6 @@ pub fn lines(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
         writeln!(out, "{line}")?;
     }
     Ok(())
-}
-
-fn card(
-    out: &mut impl Write,
-    (rules, values): (&Rules, &Parameters),
-    report: &Report,
-    written: &[Written],
-) -> Result<(), Failure> {
-    match &report.proved {
-        Some(_) => writeln!(out, "Proved.\n")?,
-        None if observed(report) => writeln!(out, "Observed, not proved.\n")?,
-        None => writeln!(out, "No law was found.\n")?,
-    }
-    lines(out, "game", rules.name())?;
-    let says = |proved| holds_for(proved, rules, values);
-    if let Some(says) = report.proved.as_ref().and_then(says) {
-        lines(out, "for", &says)?;
-    }
-    for Card {
-        statement,
-        explanation,
-        checked,
-        search,
-        check,
-        ..
-    } in &report.cards
-    {
-        lines(out, "law", statement)?;
-        if let Some(formula) = &explanation.formula {
-            lines(out, "formula", formula)?;
-        }
-        lines(out, "source", &explanation.source)?;
-        lines(
-            out,
-            "found",
-            &format!("{}, in {}", explanation.found, time(*search)),
-        )?;
-        let count = checked.len();
-        for (at, step) in checked.iter().enumerate() {
-            let end = match at + 1 == count {
-                true => format!(", all in {}", time(*check)),
-                false => String::new(),
-            };
-            let step = step.trim_end_matches('.');
-            lines(out, "checked", &format!("{step}{end}"))?;
-        }
-    }
-    for tried in &report.tried {
-        match &tried.finding {
-            Finding::Observed { pattern, up_to } => {
-                lines(
-                    out,
-                    "observed",
-                    &format!("{pattern}, up to {up_to}; not proved"),
-                )?;
-            }
-            Finding::Nothing(why) if report.proved.is_none() => {
-                lines(out, "none", &format!("{}: {why}", tried.kind))?;
-            }
-            Finding::Apart(apart) if report.proved.is_none() => {
-                lines(out, "none", &format!("{}: {apart}", tried.kind))?;
-            }
-            Finding::Stopped(error) => lines(out, "stopped", &format!("{}: {error}", tried.kind))?,
-            Finding::Nothing(_) | Finding::Apart(_) | Finding::Foreign(_) | Finding::Law(..) => {}
-        }
-    }
-    if report.proved.is_none() {
-        for (why, kinds) in foreign(report) {
-            lines(out, "not tried", &format!("{}: {why}", kinds.join(", ")))?;
-        }
-    }
-    for Written {
-        what, path, note, ..
-    } in written
-    {
-        lines(out, "written", &format!("{what}: {}{note}", path.display()))?;
-    }
-    Ok(())
-}
-
-/// Returns the kinds that don't fit the rules, grouped by the reason.
-fn foreign(report: &Report) -> Vec<(&str, Vec<&str>)> {
-    let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
-    for tried in &report.tried {
-        if let Finding::Foreign(why) = &tried.finding {
-            match all.iter_mut().find(|(reason, _)| reason == why) {
-                Some((_, kinds)) => kinds.push(tried.kind),
-                None => all.push((why, vec![tried.kind])),
-            }
-        }
-    }
-    all
 }
 
 /// Returns the output of `--json`. docs/json.md describes the fields.

@@ -15,6 +15,7 @@ use whowins_views::{SumCard, ValueCard};
 
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments};
+use crate::habits::is_verbose;
 use crate::output::{folder_is_there, picture, write};
 use crate::watch::Working;
 use sum::tell_terms;
@@ -87,6 +88,8 @@ pub struct TellValue {
     limits: LimitArguments,
 }
 
+/// The lines that only `-v` prints.
+const DETAILS: [&str; 3] = ["reduced", "birthday", "subforms"];
 /// Columns and rows of a thermograph in the terminal.
 const SCREEN: (usize, usize) = (64, 14);
 
@@ -187,7 +190,9 @@ impl TellValue {
     ) -> Result<(), Failure> {
         writeln!(out, "{}\n", card.form)?;
         for (name, text) in card.lines(players) {
-            writeln!(out, "  {name:<13}  {text}")?;
+            if is_verbose() || !DETAILS.contains(&name) {
+                writeln!(out, "  {name:<13}  {text}")?;
+            }
         }
         if self.thermograph.is_some() && self.picture().is_none() {
             let picture = card.picture().ok_or_else(|| cut_off(Cut::Memory))?;

@@ -218,11 +218,11 @@ fn more_of_a_position() {
     for part in [
         "  Grundy     1\n",
         "  winning    1\n",
-        "  first      y -= k with k = 1 -> 2,2\n",
+        "  first      y -= 1 -> 2,2\n",
         "  moves      5\n",
-        "    x -= k with k = 1 -> 1,3: loss, 3 more, Grundy 2\n",
+        "    x -= 1 -> 1,3: loss, 3 more, Grundy 2\n",
         "  line       5 moves\n",
-        "    First: y -= k with k = 1 -> 2,2\n",
+        "    First: y -= 1 -> 2,2\n",
     ] {
         assert!(out.contains(part), "{part}: {out}");
     }

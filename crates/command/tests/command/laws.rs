@@ -228,8 +228,46 @@ fn rows_of_grundy_values_are_proved_where_they_are_asked_for() {
         "{said}"
     );
     // Rows are defined only for pairs of numbers.
-    let other = run(&["law", "tictactoe", "--rows", "3"], "");
+    let other = run(&["law", "tictactoe", "--rows", "3", "-v"], "");
     assert!(other.out.contains("not tried grundy-rows"), "{other:?}");
+}
+
+#[test]
+fn laws_are_printed_first_and_details_on_request() {
+    let short = answer(&["law", "cowcheck"], "");
+    let formula = "P-positions: (⌊kφ⌋, ⌊kφ²⌋) and mirror images, φ = (1 + √5)/2, k = 0, 1, 2, ...";
+    let start =
+        format!("Proved.\n\n  game      Cow Checkers\n  law       {formula}\n  checked   in ");
+    assert!(short.starts_with(&start), "{short}");
+    assert_eq!(short.lines().count(), 5, "{short}");
+    let long = answer(&["law", "cowcheck", "-v"], "");
+    assert_eq!(long.matches(formula).count(), 1, "{long}");
+    for label in [
+        "kind      beatty",
+        "kind      automatic",
+        "source",
+        "found",
+        "checked",
+    ] {
+        assert!(
+            long.contains(&format!("\n  {label} ")) || long.contains(&format!("\n  {label}\n")),
+            "{long}"
+        );
+    }
+}
+
+#[test]
+fn a_search_without_a_law_says_what_to_do_next() {
+    let short = answer(&["law", "row-clobber"], "");
+    let labels: Vec<&str> = short
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert_eq!(labels, ["tried", "none", "next"], "{short}");
+    let (_, next) = short.rsplit_once("whowins ").expect("a command");
+    let words: Vec<&str> = next.split_whitespace().collect();
+    assert!(answer(&words, "").contains(" wins."), "{next}");
 }
 
 #[test]

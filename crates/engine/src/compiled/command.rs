@@ -202,7 +202,7 @@ impl Compiler<'_> {
         fails: Fails,
     ) -> Result<Fails, Declined> {
         if is_name(lo, hi) {
-            let slot = self.slot();
+            let slot = self.variable();
             self.keeps(slot)?;
             let value = self.expr(lo, env, Some(slot))?;
             env.push(match value.known() {
@@ -213,7 +213,7 @@ impl Compiler<'_> {
             env.pop();
             return fails;
         }
-        let (counter, end) = (self.slot(), self.slot());
+        let (counter, end) = (self.variable(), self.variable());
         let top = self.top;
         let hi_expr = hi;
         let lo = self.expr(lo, env, None)?;
@@ -231,7 +231,7 @@ impl Compiler<'_> {
         };
         let mut cuts = cuts(self.setting.game, body, env.len());
         // The slot after the end: what the numbers divide.
-        let of = self.slot();
+        let of = self.variable();
         if lo.interval.least < 1 {
             cuts.divide = None;
         }
@@ -422,7 +422,7 @@ impl Compiler<'_> {
         env: &mut Vec<Value>,
         fails: Fails,
     ) -> Result<Fails, Declined> {
-        let (counter, end) = (self.slot(), self.slot());
+        let (counter, end) = (self.variable(), self.variable());
         let top = self.top;
         let lo = self.expr(lo, env, None)?;
         let hi = self.expr(hi, env, None)?;

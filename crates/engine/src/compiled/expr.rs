@@ -5,7 +5,7 @@ use whowins_analysis::{Interval, Setting};
 use whowins_core::{Array, Expr, Op};
 
 use super::code::{Code, Place, Slot, Table};
-use super::{CONSTANT, Compiler, Declined, Kind};
+use super::{CONSTANT, Compiler, Declined, KEPT, Kind};
 
 /// Where a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -252,7 +252,7 @@ impl Compiler<'_> {
                 let value = self.operation(*op, x, y, into)?;
                 // It may be one of the two, which is free no longer then.
                 if let At::Slot(slot) = value.at
-                    && slot < CONSTANT
+                    && slot < KEPT
                 {
                     self.top = self.top.max(slot + 1);
                 }

@@ -119,12 +119,18 @@ struct Compiler<'a> {
     shorter: usize,
     /// Where a step that fails goes that nothing else is said of.
     fail: Place,
-    /// Whether slots are written more than once on one way, so that they are kept for the way back.
+    /// Whether the code is the body of a loop with choices: a later round writes slots that an
+    /// earlier round needs again when it tries its next choice.
     rewrites: bool,
+    /// Number of slots from [`KEPT`] on.
+    kept: Slot,
 }
 
 /// Slots from here on are constants.
 const CONSTANT: Slot = 1 << 31;
+
+/// Slots from here up to [`CONSTANT`] are kept: no intermediate result is ever written to them.
+const KEPT: Slot = 1 << 30;
 
 impl Program {
     /// The game as it is played from a state. `None` where the code would be too long, or a number
@@ -358,6 +364,7 @@ impl<'a> Compiler<'a> {
             shorter,
             fail: 0,
             rewrites: false,
+            kept: 0,
         };
         compiler.fail = compiler.label();
         Ok(compiler)
@@ -387,9 +394,12 @@ impl<'a> Compiler<'a> {
             tiers.pop();
         }
         let height = self.height;
+        let kept = self.kept;
         let slot = |slot: &mut Slot| {
             if *slot >= CONSTANT {
-                *slot = *slot - CONSTANT + height;
+                *slot = *slot - CONSTANT + height + kept;
+            } else if *slot >= KEPT {
+                *slot = *slot - KEPT + height;
             }
         };
         let labels = self.labels;
@@ -407,7 +417,7 @@ impl<'a> Compiler<'a> {
         for table in &mut self.tables {
             slot(&mut table.first);
         }
-        let mut memory = vec![0; height as usize];
+        let mut memory = vec![0; (height + kept) as usize];
         memory.extend(self.constants);
         Ok(Program {
             code: self.code,
@@ -449,6 +459,16 @@ impl<'a> Compiler<'a> {
         self.top += 1;
         self.height = self.height.max(self.top);
         self.top - 1
+    }
+
+    /// A slot for a variable. In a loop with choices, no intermediate result of a later round
+    /// shares it.
+    fn variable(&mut self) -> Slot {
+        if !self.rewrites {
+            return self.slot();
+        }
+        self.kept += 1;
+        KEPT + self.kept - 1
     }
 
     /// The slot of a constant.

@@ -35,6 +35,7 @@ mod places;
 mod playable;
 mod points;
 mod race;
+mod rounds;
 mod rows;
 mod search;
 mod searching;

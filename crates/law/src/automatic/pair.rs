@@ -33,7 +33,7 @@ pub fn is_pair(x: u64, y: u64, t: u64) -> bool {
 }
 
 /// The pair as a person writes it.
-fn formula(t: u64) -> String {
+pub(crate) fn formula(t: u64) -> String {
     match t {
         1 => {
             "P-positions: (⌊kφ⌋, ⌊kφ²⌋) and mirror images, φ = (1 + √5)/2, k = 0, 1, 2, ...".into()
@@ -146,7 +146,11 @@ pub(super) fn known_form(
                 limits,
             );
             let balanced = even.ok()?.same_language(&lost);
-            balanced.then(|| format!("P-positions: {} = 0, ⊕ the nim-sum", names.join(" ⊕ ")))
+            let line = match names {
+                [x, y] => format!("P-positions: {x} = {y}"),
+                all => format!("P-positions: {} = 0", all.join(" ⊕ ")),
+            };
+            balanced.then_some(line)
         }
         _ => None,
     }

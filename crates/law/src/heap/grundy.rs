@@ -13,6 +13,7 @@ use whowins_verify::Law;
 use whowins_verify::heap::{Grundy, Takes};
 
 use super::{LONGEST, LOOK, allowed, prime_factors, takes, too_long};
+use crate::octal::recurrence;
 use crate::{Explanation, Finder, Finding, Says, Search};
 
 /// So many heaps are tried where the set depends on a remainder: nothing says that the state
@@ -110,35 +111,30 @@ pub(super) fn repeated(takes: &Takes, search: &Search<'_>) -> Result<Repeated, F
     })
 }
 
-/// The values of one period, cut where it is long.
+/// Returns the recurrence of the values, with the values that begin it if they are few.
 fn formula(values: &[u64], preperiod: usize, saltus: u64) -> String {
     const MOST: usize = 24;
     let period = values.len() - preperiod;
-    let cycle = &values[preperiod..];
     let nim = |(r, value): (usize, &u64)| *value == r as u64;
     if preperiod == 0
-        && cycle.iter().enumerate().all(nim)
+        && values.iter().enumerate().all(nim)
         && (saltus == 0 || saltus == period as u64)
     {
         return match saltus {
-            0 => format!("g(n) = n mod {period}"),
-            _ => "g(n) = n".into(),
+            0 => format!("G(n) = n mod {period}"),
+            _ => "G(n) = n".into(),
         };
     }
-    let mut list: Vec<String> = cycle.iter().take(MOST).map(u64::to_string).collect();
-    if period > MOST {
-        list.push("...".into());
+    let rule = recurrence(preperiod, period, saltus);
+    match values {
+        [one] => format!("{rule}; G(0) = {one}"),
+        values if values.len() <= MOST => {
+            let list: Vec<String> = values.iter().map(u64::to_string).collect();
+            let last = values.len() - 1;
+            format!("{rule}; G(0), ..., G({last}) = {}", list.join(", "))
+        }
+        _ => rule,
     }
-    let list = list.join(", ");
-    let (from, heap) = match preperiod {
-        0 => (String::new(), "n".to_string()),
-        from => (format!(" for n >= {from}"), format!("(n - {from})")),
-    };
-    let rise = match saltus {
-        0 => String::new(),
-        _ => format!(" + {saltus} · ⌊{heap} / {period}⌋"),
-    };
-    format!("g(n) = [{list}][{heap} mod {period}]{rise}{from}")
 }
 
 /// From `preperiod` on the values rise by `saltus` every `period` heaps.

@@ -461,7 +461,7 @@ impl Finder for ManyHeapsFinder {
         let (except, source) = match list.misere {
             false => ("", "sums: R. Sprague 1935, P. M. Grundy 1939"),
             true => (
-                "; where no worth is above 1, those with nim-sum 1 instead",
+                " if some value is above 1, and = 1 otherwise",
                 "misère play: C. L. Bouton 1902 (Nim), T. S. Ferguson 1974 (sets of numbers to take)",
             ),
         };

@@ -78,39 +78,3 @@ pub(crate) fn prime_factors(mut number: usize) -> Vec<usize> {
     }
     factors
 }
-
-/// Runs of consecutive numbers, of a rising list.
-fn runs(numbers: &[usize]) -> Vec<(usize, usize)> {
-    let mut runs: Vec<(usize, usize)> = Vec::new();
-    for &number in numbers {
-        match runs.last_mut() {
-            Some((_, last)) if *last + 1 == number => *last = number,
-            _ => runs.push((number, number)),
-        }
-    }
-    runs
-}
-
-/// A rising list of numbers written compactly, `{0, ..., 3}`; cut where there are many runs.
-fn ranges(numbers: &[usize]) -> String {
-    const MOST: usize = 8;
-    let runs = runs(numbers);
-    let mut parts: Vec<String> = runs
-        .iter()
-        .take(MOST)
-        .map(|&(first, last)| match last - first {
-            0 => first.to_string(),
-            1 => format!("{first}, {last}"),
-            _ => format!("{first}, ..., {last}"),
-        })
-        .collect();
-    let left: usize = runs
-        .iter()
-        .skip(MOST)
-        .map(|(first, last)| last - first + 1)
-        .sum();
-    if left > 0 {
-        parts.push(format!("and {left} more"));
-    }
-    format!("{{{}}}", parts.join(", "))
-}

@@ -9,7 +9,8 @@ use whowins_engine::EngineError;
 use whowins_verify::Law;
 use whowins_verify::heap::{Periodic, Takes};
 
-use super::{LONGEST, LOOK, allowed, prime_factors, ranges, runs, takes, too_long};
+use super::{LONGEST, LOOK, allowed, prime_factors, takes, too_long};
+use crate::words::{Repeating, Statement, Term, length};
 use crate::{Explanation, Finder, Finding, Says, Search};
 
 /// Outcomes of one heap.
@@ -203,42 +204,58 @@ impl Walk {
     }
 }
 
-/// Who loses when moving first, or who wins where that is shorter, by remainder; for both players
-/// where the outcomes differ.
+/// Returns the numbers for which the player to move loses, or wins if that is shorter; for both
+/// players if the outcomes differ. If the numbers are many, it returns the recurrence only.
 fn formula(search: &Search<'_>, classes: &[Class], preperiod: usize) -> String {
+    /// The most characters of a line.
+    const MOST: usize = 160;
+    /// A line about wins must be shorter by more than this.
+    const CLEARLY: usize = 3;
+    let variable = search.game.numbers().and_then(|all| all.variables.first());
+    let name = variable.map_or("n", |variable| variable.name.as_str());
+    let term = Term::Name(name.into());
+    let losses = |player: usize| {
+        let loses = |class: &Class| class >> player & 1 == 0;
+        let mut cycle: Vec<bool> = classes[preperiod..].iter().map(loses).collect();
+        let by = cycle.len();
+        cycle.rotate_right(preperiod % by.max(1));
+        Repeating::new(classes[..preperiod].iter().map(loses).collect(), cycle)
+    };
     let period = classes.len() - preperiod;
-    let say = |player: usize, name: &str| {
-        let having = |from: usize, to: usize, by: usize, wins: u8| -> Vec<usize> {
-            let mut numbers: Vec<usize> = (from..to)
-                .filter(|n| classes[*n] >> player & 1 == wins)
-                .map(|n| n % by.max(1))
-                .collect();
-            numbers.sort_unstable();
-            numbers
-        };
-        let [losses, wins] = [0, 1].map(|wins| having(preperiod, classes.len(), period, wins));
-        let always = match (losses.len(), wins.len()) {
-            (0, _) => format!("{name} wins"),
-            (_, 0) => format!("{name} loses"),
-            _ if runs(&wins).len() < runs(&losses).len() => {
-                format!("{name} wins ⇔ n mod {period} in {}", ranges(&wins))
-            }
-            _ => format!("{name} loses ⇔ n mod {period} in {}", ranges(&losses)),
-        };
-        if preperiod == 0 {
-            return always;
+    let recurrence = match preperiod {
+        0 => format!("o({name} + {period}) = o({name}), o the outcome class"),
+        from => {
+            format!("o({name} + {period}) = o({name}) for {name} ≥ {from}, o the outcome class")
         }
-        let below = match &having(0, preperiod, preperiod, 0)[..] {
-            [] => "wins".to_string(),
-            losses if losses.len() == preperiod => "loses".to_string(),
-            losses => format!("loses for n in {}", ranges(losses)),
+    };
+    let cost = |one: &Statement| {
+        let is_negated = matches!(one, Statement::Not(_));
+        length(one) + if is_negated { 2 * CLEARLY } else { 0 }
+    };
+    let say = |player: usize, [loses, wins, is]: [String; 3]| {
+        let losses = losses(player)?;
+        let of = |set: &Repeating| set.statement(&term, &Repeating::all());
+        let line = match [of(&losses), of(&losses.complement())] {
+            [Statement::Constant(_), Statement::Constant(true)] if is != ": " => wins,
+            [Statement::Constant(true), _] if is != ": " => loses,
+            [lost, won] if cost(&won) + CLEARLY < cost(&lost) => {
+                format!("{wins}{is}{}", won.line())
+            }
+            [lost, _] => format!("{loses}{is}{}", lost.line()),
         };
-        format!("{always}, for n >= {preperiod}; below that {below}")
+        (line.chars().count() <= MOST).then_some(line)
     };
     if classes.iter().all(|class| matches!(class, 0 | 3)) {
-        say(0, "the player to move")
-    } else {
-        let name = |player: usize| format!("{} to move", search.game.players[player]);
-        format!("{}. {}", say(0, &name(0)), say(1, &name(1)))
+        let line = say(0, ["P-positions", "N-positions", ": "].map(String::from));
+        return line.unwrap_or(recurrence);
+    }
+    let of_player = |player: usize| {
+        let name = &search.game.players[player];
+        let [loses, wins] = ["loses", "wins"].map(|verb| format!("{name} to move {verb}"));
+        say(player, [loses, wins, " ⇔ ".into()])
+    };
+    match (of_player(0), of_player(1)) {
+        (Some(first), Some(second)) => format!("{first}. {second}"),
+        _ => recurrence,
     }
 }

@@ -125,23 +125,26 @@ fn least(law: Constant, check: &impl Fn(&Constant) -> Result<(), Rejection>) -> 
     }
 }
 
+/// Returns the law of two numbers as a recurrence.
 fn formula(law: &Constant, names: &[&str]) -> Option<String> {
-    let [u, v] = law.direction.as_slice() else {
+    let ([u, v], [a, b]) = (law.direction.as_slice(), law.from.as_slice()) else {
         return None;
     };
     let [x, y] = names else {
         return None;
     };
-    (u == v).then(|| {
-        let d = match (u, law.from[0] == law.from[1]) {
-            (1, true) => format!("min({x}, {y}) - {}", law.from[0]),
-            (u, _) => format!(
-                "{u} * (min({x} - {}, {y} - {}) / {u})",
-                law.from[0], law.from[1]
-            ),
-        };
-        format!("f({x}, {y}) = f({x} - d, {y} - d) with d = {d}, where d > 0")
-    })
+    let (a, b) = (a + u, b + v);
+    let less = |name: &str, by: i64| match by {
+        0 => name.to_string(),
+        by if by < 0 => format!("{name} + {}", -by),
+        by => format!("{name} − {by}"),
+    };
+    let from = match a == b {
+        true => format!("{x}, {y} ≥ {a}"),
+        false => format!("{x} ≥ {a} and {y} ≥ {b}"),
+    };
+    let (before, after) = (less(x, *u), less(y, *v));
+    Some(format!("f({x}, {y}) = f({before}, {after}) for {from}"))
 }
 
 /// The directions along which the outcomes of random borders are constant, with the depth from

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use whowins_analysis::expression::Relation;
 use whowins_analysis::{Game, Value};
 use whowins_engine::EngineError;
 use whowins_engine::general::{General, Want};
@@ -9,6 +10,7 @@ use whowins_verify::lattice::Product;
 use whowins_verify::{Budget, Claim, Law, Rejection, Why};
 
 use super::vectors::{FOREIGN, vectors};
+use crate::words::{Repeating, Statement, Term};
 use crate::{Explanation, Finder, Finding, Says, Search};
 
 /// The finder of laws of kind `product`.
@@ -247,34 +249,21 @@ fn formula(law: &Product, game: &Game) -> Option<String> {
     if losses.is_empty() || losses.len() > 6 {
         return None;
     }
-    let each: Vec<String> = losses
-        .iter()
-        .map(|at| {
-            let mut rest = *at as u64;
-            let mut digits: Vec<u64> = law
-                .periods
-                .iter()
-                .rev()
-                .map(|period| {
-                    let digit = rest % period;
-                    rest /= period;
-                    digit
-                })
-                .collect();
-            digits.reverse();
-            let digits: Vec<String> = digits.iter().map(u64::to_string).collect();
-            format!("({})", digits.join(", "))
-        })
-        .collect();
-    let names: Vec<String> = numbers
-        .variables
-        .iter()
-        .zip(&law.periods)
-        .map(|(variable, period)| format!("{} mod {period}", variable.name))
-        .collect();
-    Some(format!(
-        "P-positions: ({}) is {}",
-        names.join(", "),
-        each.join(" or ")
-    ))
+    let of_box = |at: &usize| {
+        let mut rest = *at as u64;
+        let each = numbers.variables.iter().zip(&law.periods).rev();
+        let equal = each.map(|(variable, by)| {
+            let digit = rest % by;
+            rest /= by;
+            let name = Term::Name(variable.name.clone());
+            let left = Term::Remainder(name.into(), *by);
+            Statement::Compare(Relation::Equal, left, Term::Number(digit.into()))
+        });
+        let mut equal: Vec<Statement> = equal.collect();
+        equal.reverse();
+        Statement::all(equal)
+    };
+    let all = losses.iter().map(of_box).reduce(Statement::or)?;
+    let all = all.simplified(&|_| Some(Repeating::all()));
+    Some(format!("P-positions: {}", all.line()))
 }

@@ -6,6 +6,7 @@ mod here;
 #[allow(clippy::module_inception)]
 mod lines;
 mod lists;
+mod shorten;
 
 use std::fmt;
 
@@ -56,16 +57,10 @@ impl fmt::Display for Wording {
         };
         let case = |(line, of): &(Statement, Option<Statement>)| match of {
             Some(of) => format!("{line} if {of}"),
-            None => line.to_string(),
+            None => line.line(),
         };
         let all: Vec<String> = self.cases.iter().map(case).collect();
-        let all = all.join("; ");
-        let note = if all.contains('⊕') {
-            ", ⊕ the nim-sum"
-        } else {
-            ""
-        };
-        write!(f, "{head}: {all}{note}")
+        write!(f, "{head}: {}", all.join("; "))
     }
 }
 
@@ -118,10 +113,11 @@ pub fn wording(law: &Reading, limits: &Limits) -> Option<Wording> {
         let of = (sets.len() > 1).then(|| condition(law, players, whose));
         cases.push((line, of));
     }
-    Some(Wording {
+    let wording = Wording {
         class: if shared { Class::P } else { Class::Lost },
         cases,
-    })
+    };
+    Some(wording.shortened(law))
 }
 
 /// Whose turn it is and what is remembered, as a statement.

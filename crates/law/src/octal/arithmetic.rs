@@ -33,7 +33,7 @@ impl Finder for Growing {
         match look(breaking, search) {
             Ok(Ok((heaps, law))) => {
                 let formula =
-                    super::formula_of(law.preperiod as usize, law.period as usize, law.saltus);
+                    super::recurrence(law.preperiod as usize, law.period as usize, law.saltus);
                 let explanation = Explanation {
                     formula: Some(formula.clone()),
                     source: "values and sums: R. Sprague 1935, P. M. Grundy 1939; sets read by automata: J. R. Büchi 1960".into(),

@@ -88,17 +88,17 @@ fn code(search: &Search<'_>) -> Result<Octal, Finding> {
 
 /// The law as a formula.
 fn formula(preperiod: usize, period: usize) -> String {
-    formula_of(preperiod, period, 0)
+    recurrence(preperiod, period, 0)
 }
 
-/// The same with what values grow by.
-fn formula_of(preperiod: usize, period: usize, saltus: u64) -> String {
+/// Returns the recurrence of Grundy values that grow by `saltus` in each period.
+pub(crate) fn recurrence(preperiod: usize, period: usize, saltus: u64) -> String {
     let grows = match saltus {
         0 => String::new(),
         saltus => format!(" + {saltus}"),
     };
     match preperiod {
         0 => format!("G(n + {period}) = G(n){grows}"),
-        from => format!("G(n + {period}) = G(n){grows} for n >= {from}"),
+        from => format!("G(n + {period}) = G(n){grows} for n ≥ {from}"),
     }
 }

@@ -1,5 +1,6 @@
 //! Words of statements: numbers by phrases, positions, what is bound.
 
+use dashu_int::UBig;
 use whowins_analysis::closest;
 use whowins_analysis::expression::Relation;
 use whowins_automata::System;
@@ -8,6 +9,12 @@ use super::fault::Fault;
 use super::lexer::Token;
 use super::reader::{AND, EXCEPT, MINUS, Node, Read, Reader, XOR};
 use super::tree::{Class, Statement, Term};
+
+/// Returns the statement that a number has this remainder.
+fn remainder(term: Term, by: u64, rest: u8) -> Statement {
+    let left = Term::Remainder(term.into(), by);
+    Statement::Compare(Relation::Equal, left, Term::Number(rest.into()))
+}
 
 impl Reader<'_> {
     pub(super) fn set(&mut self) -> Read<Vec<u64>> {
@@ -64,6 +71,10 @@ impl Reader<'_> {
             Statement::Place(system, term)
         } else if self.words(&["a", "Fibonacci", "number"]) {
             Statement::Place("Zeckendorf".into(), term)
+        } else if self.words(&["even"]) {
+            remainder(term, 2, 0)
+        } else if self.words(&["odd"]) {
+            remainder(term, 2, 1)
         } else if let Token::Number(_) = self.token() {
             let rest = self.number()?;
             match self.words(&["modulo"]) || self.words(&["mod"]) {
@@ -77,7 +88,7 @@ impl Reader<'_> {
         } else {
             return Err(self.fault(
                 "expected what the number is",
-                "write: is 0 modulo 4, is a power of 2, is a Fibonacci number",
+                "write: is even, is 0 modulo 4, is a power of 2, is a Fibonacci number",
             ));
         };
         Ok(Node::Statement(if not {
@@ -85,6 +96,40 @@ impl Reader<'_> {
         } else {
             statement
         }))
+    }
+
+    /// Reads `(mod 4)` after `x ≡ y`.
+    pub(super) fn congruent(&mut self, left: Node, is: bool, from: usize) -> Read<Node> {
+        let left = self.term(left, from)?;
+        let right = self.term_at(XOR)?;
+        let help = "write: x ≡ 2 (mod 5)";
+        self.sign("(", help)?;
+        self.sign("mod", help)?;
+        let by = self.divisor()?;
+        self.sign(")", help)?;
+        let right = match right {
+            Term::Number(rest) => Term::Number(rest % UBig::from(by)),
+            right => Term::Remainder(right.into(), by),
+        };
+        let relation = if is {
+            Relation::Equal
+        } else {
+            Relation::Unequal
+        };
+        let left = Term::Remainder(left.into(), by);
+        Ok(Node::Statement(Statement::Compare(relation, left, right)))
+    }
+
+    /// Reads `x - y|` after `|`.
+    pub(super) fn absolute(&mut self) -> Read<Node> {
+        let (a, b) = match self.term_at(XOR)? {
+            Term::Difference(a, b) => (*a, *b),
+            other => (other, Term::Number(UBig::ZERO)),
+        };
+        self.sign("|", "close the absolute value with `|`")?;
+        let both = vec![a, b];
+        let (most, least) = (Term::Most(both.clone()), Term::Least(both));
+        Ok(Node::Term(Term::Difference(most.into(), least.into())))
     }
 
     pub(super) fn floor(&mut self, end: &str) -> Read<Node> {
@@ -146,7 +191,8 @@ impl Reader<'_> {
             self.bound.iter().any(|one| one == name)
                 || self.context.names.iter().any(|one| one == name)
         };
-        let called = self.is_sign("(");
+        // The parenthesis of `(mod 4)` belongs to a congruence.
+        let called = self.is_sign("(") && *self.next(1) != Token::Sign("mod");
         match word {
             _ if is_name(word) && !called => Ok(Node::Term(Term::Name(word.into()))),
             "true" => Ok(Node::Statement(Statement::Constant(true))),

@@ -294,6 +294,7 @@ impl Reader<'_> {
                 "or" => ("or", OR),
                 "and" => ("and", AND),
                 sign @ ("=" | "!=" | "<" | "<=" | ">" | ">=") => (sign, COMPARE),
+                sign @ ("≡" | "≢" | "∈" | "∉") => (sign, COMPARE),
                 "not" if self.is_word(1, "in") => ("not in", COMPARE),
                 "xor" if self.is_word(1, "the") && self.is_word(2, "nim") => return None,
                 "xor" => ("xor", XOR),
@@ -368,16 +369,16 @@ impl Reader<'_> {
                 let right = self.statement_at(strength)?;
                 both(left, right, join)
             }
-            "in" | "not in" => {
-                self.at = begun + if operator == "in" { 1 } else { 2 };
+            "in" | "not in" | "∈" | "∉" => {
+                self.at = begun + if operator == "not in" { 2 } else { 1 };
                 let term = self.term(left, from)?;
                 let among = Statement::Among(term, self.set()?);
-                Node::Statement(if operator == "in" {
-                    among
-                } else {
-                    among.negate()
+                Node::Statement(match operator {
+                    "in" | "∈" => among,
+                    _ => among.negate(),
                 })
             }
+            "≡" | "≢" => self.congruent(left, operator == "≡", from)?,
             "is" => self.is(left, from)?,
             "ends" => {
                 let term = self.term(left, from)?;
@@ -501,6 +502,7 @@ impl Reader<'_> {
             }
             Token::Sign("not") => Ok(Node::Statement(self.statement_at(NOT)?.negate())),
             Token::Sign("⌊") => self.floor("⌋"),
+            Token::Sign("|") => self.absolute(),
             Token::Sign("phi") => Ok(Node::Golden),
             Token::Sign("exists") => self.quantified(Statement::Exists),
             Token::Sign("for all") => self.quantified(Statement::ForAll),

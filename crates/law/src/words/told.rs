@@ -74,7 +74,11 @@ impl Statement {
     /// ends by whoever shows them. `None` where it cannot be decided ([`Statement::holds`]).
     pub fn told(&self, of: &dyn Numbers) -> Option<String> {
         let holds = self.holds(of)?;
-        let both = |a: &Self, b: &Self| Some(format!("{} and {}", a.told(of)?, b.told(of)?));
+        let both = |a: &Self, b: &Self| {
+            let (a, b) = (a.told(of)?, b.told(of)?);
+            let comma = if a.contains(',') { "," } else { "" };
+            Some(format!("{a}{comma} and {b}"))
+        };
         Some(match self {
             Self::Constant(true) => "every such position is one".into(),
             Self::Constant(false) => "no such position is one".into(),
@@ -137,7 +141,44 @@ impl Statement {
     }
 }
 
+/// Returns "5 is odd" or "9 ≡ 1 (mod 4)" for an equality of remainders by 2 or of two numbers.
+fn congruent(
+    relation: Relation,
+    a: &Term,
+    b: &Term,
+    holds: bool,
+    of: &dyn Numbers,
+) -> Option<String> {
+    let Term::Remainder(number, by) = a else {
+        return None;
+    };
+    let is_equal = match relation {
+        Relation::Equal => holds,
+        Relation::Unequal => !holds,
+        _ => return None,
+    };
+    let rest = a.value(of)?;
+    match b {
+        Term::Number(_) if *by == 2 => {
+            let parity = if rest.is_zero() { "even" } else { "odd" };
+            Some(match &**number {
+                Term::Name(_) => format!("{} is {parity}", number.filled(of)),
+                number => format!("{}, which is {parity}", number.told(of)),
+            })
+        }
+        Term::Remainder(other, same) if same == by => {
+            let sign = if is_equal { "≡" } else { "≢" };
+            let (left, right) = (number.filled(of), other.filled(of));
+            Some(format!("{left} {sign} {right} (mod {by})"))
+        }
+        _ => None,
+    }
+}
+
 fn compared(relation: Relation, a: &Term, b: &Term, holds: bool, of: &dyn Numbers) -> String {
+    if let Some(text) = congruent(relation, a, b, holds, of) {
+        return text;
+    }
     let (left, right) = (a.told(of), b.told(of));
     let plain = |term: &Term| matches!(term.filled(of), Term::Number(_));
     match (relation, holds) {

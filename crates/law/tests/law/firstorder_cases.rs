@@ -42,9 +42,7 @@ pub const GAMES: &[Case] = &[
          move n -= k, last := k for k in 1..3 if k != last",
         "base 2",
         4,
-        Some(
-            "P-positions: n mod 4 = 0 if last in {0, 2}; n mod 4 in {0, 1} if last = 1; n mod 4 in {0, 3} if last = 3",
-        ),
+        Some("P-positions: n ≡ 0 (mod 4), or last is odd and n ≡ last (mod 4)"),
     ),
     case(
         "take 1 to 8, not what was taken last",
@@ -55,7 +53,10 @@ pub const GAMES: &[Case] = &[
         "base 2",
         27,
         Some(
-            "P-positions: n mod 9 = 0 if last in {0, 6}; n mod 27 in {0, 1, 9, 18, 19} if last = 1; n mod 27 in {0, 9, 11, 18} if last = 2; n mod 9 in {0, 3} if last = 3; n mod 27 in {0, 4, 9, 18, 22} if last = 4; n mod 27 in {0, 5, 9, 18} if last = 5; n mod 27 in {0, 7, 9, 16, 18} if last = 7; n mod 27 in {0, 9, 17, 18} if last = 8",
+            "P-positions: n ≡ 0 (mod 9), or last = 1 and n mod 27 ∈ {1, 19}, or last = 2 and n \
+             ≡ 11 (mod 27), or last = 3 and n ≡ 3 (mod 9), or last = 4 and n mod 27 ∈ {4, 22}, \
+             or last = 5 and n ≡ 5 (mod 27), or last = 7 and n mod 27 ∈ {7, 16}, or last = 8 \
+             and n ≡ 17 (mod 27)",
         ),
     ),
     case(
@@ -68,7 +69,8 @@ pub const GAMES: &[Case] = &[
         "base 2",
         7,
         Some(
-            "P-positions: n mod 4 = 2 and n >= 2 or n = 1 if last in {0, 2}; n mod 4 in {2, 3} and n >= 4 or n = 2 if last = 1; n mod 4 in {1, 2} if last = 3",
+            "P-positions: n ≡ 2 (mod 4) or n = 1 if last is even; n mod 4 ≥ 2 and n ≠ 3 if last \
+             = 1; n mod 4 ∈ {1, 2} if last = 3",
         ),
     ),
     case(
@@ -80,7 +82,7 @@ pub const GAMES: &[Case] = &[
          move n -= k, which := 0 for k in {1, 3, 4} if which = 1",
         "base 2",
         5,
-        Some("P-positions: n = 0 if which = 0; n >= 5 or n in {0, 2} if which = 1"),
+        Some("P-positions: n = 0, or which = 1 and n ∉ {1, 3, 4}"),
     ),
     case(
         "sets of each player, not the last number",
@@ -93,7 +95,11 @@ pub const GAMES: &[Case] = &[
         "base 2",
         9,
         Some(
-            "lost for the player to move: n mod 2 = 0 and n >= 9 or n in {0, 6} if Ann to move and last in {0, 2, 3, 5}; n >= 5 or n in {0, 1, 3} if Ann to move and last = 1; n mod 2 = 0 and n >= 9 or n in {0, 4, 6} if Ann to move and last = 4; n = 0 if Bob to move and last in {0, 2, 4}; n mod 2 = 0 and n >= 8 or n in {0, 1, 2, 4, 6, 7} if Bob to move and last = 1; n in {0, 3} if Bob to move and last = 3; n in {0, 5} if Bob to move and last = 5",
+            "lost for the player to move: n is even and n ∉ {2, 4, 8} if Ann to move and last ∉ \
+             {1, 4}; n ∉ {2, 4} if Ann to move and last = 1; n is even and n ∉ {2, 8} if Ann to \
+             move and last = 4; n = 0 if Bob to move and last is even; n is even or n ∈ {1, 7} \
+             if Bob to move and last = 1; n ∈ {0, 3} if Bob to move and last = 3; n ∈ {0, 5} if \
+             Bob to move and last = 5",
         ),
     ),
     case(
@@ -184,7 +190,7 @@ pub const GAMES: &[Case] = &[
          move heap[i] -= k for i in places of heap, k >= 1",
         "base 2",
         2,
-        Some("P-positions: heap[1] ⊕ heap[2] ⊕ heap[3] = 0, ⊕ the nim-sum"),
+        Some("P-positions: heap[1] ⊕ heap[2] ⊕ heap[3] = 0"),
     ),
     case(
         "Nim, four heaps",
@@ -193,7 +199,7 @@ pub const GAMES: &[Case] = &[
          move heap[i] -= k for i in places of heap, k >= 1",
         "base 2",
         2,
-        Some("P-positions: heap[1] ⊕ heap[2] ⊕ heap[3] ⊕ heap[4] = 0, ⊕ the nim-sum"),
+        Some("P-positions: heap[1] ⊕ heap[2] ⊕ heap[3] ⊕ heap[4] = 0"),
     ),
     case(
         "misère Nim, three heaps",
@@ -204,7 +210,8 @@ pub const GAMES: &[Case] = &[
         "base 2",
         5,
         Some(
-            "P-positions: either max(heap[1], heap[2], heap[3]) <= 1 or heap[1] ⊕ heap[2] ⊕ heap[3] = 0, not both, ⊕ the nim-sum",
+            "P-positions: either max(heap[1], heap[2], heap[3]) ≤ 1 or heap[1] ⊕ heap[2] ⊕ \
+             heap[3] = 0, not both",
         ),
     ),
     case(
@@ -214,7 +221,7 @@ pub const GAMES: &[Case] = &[
          move heap[i] -= k for i in places of heap, k in 1..3",
         "base 2",
         3,
-        Some("P-positions: (heap[1] ⊕ heap[2] ⊕ heap[3]) mod 4 = 0, ⊕ the nim-sum"),
+        Some("P-positions: heap[1] ⊕ heap[2] ⊕ heap[3] ≡ 0 (mod 4)"),
     ),
     case(
         "staircase of four steps",
@@ -236,7 +243,11 @@ pub const GAMES: &[Case] = &[
         "base 2",
         25,
         Some(
-            "P-positions: n >= 32 or n in {0, 4, 5, 6, 10, 11, 12, 16, 17, 20, 21, 22, 23, 26, 27, 28, 29} if clock = 0; n in {0, 1, 5, 11, 17} if clock = 1; n >= 22 or n in {0, 1, 6, 10, 11, 12, 16, 17, 18} if clock = 2; n in {0, 1, 6, 7, 11, 17, 23} if clock = 3; n >= 28 or n in {0, 1, 6, 7, 12, 16, 17, 18, 22, 23, 24} if clock = 4; n in {0, 1, 6, 7, 12, 13, 17, 23, 29} if clock = 5",
+            "P-positions: n ∉ {1, 2, 3, 7, 8, 9, 13, 14, 15, 18, 19, 24, 25, 30, 31} if clock = \
+             0; n ∈ {0, 1, 5, 11, 17} if clock = 1; n ≥ 22 or n ∈ {0, 1, 6, 10, 11, 12, 16, 17, \
+             18} if clock = 2; n ∈ {0, 1, 6, 7, 11, 17, 23} if clock = 3; n ≥ 28 or n ∈ {0, 1, \
+             6, 7, 12, 16, 17, 18, 22, 23, 24} if clock = 4; n ∈ {0, 1, 6, 7, 12, 13, 17, 23, \
+             29} if clock = 5",
         ),
     ),
     case(
@@ -251,7 +262,8 @@ pub const GAMES: &[Case] = &[
         "base 2",
         2,
         Some(
-            "lost for the player to move: n mod 2 = 1 if Ann to move and odd = 0 or Bob to move and odd = 1; n mod 2 = 0 if Ann to move and odd = 1 or Bob to move and odd = 0",
+            "lost for the player to move: n is odd if Ann to move and odd = 0 or Bob to move \
+             and odd = 1; n is even if Ann to move and odd = 1 or Bob to move and odd = 0",
         ),
     ),
     case(
@@ -265,7 +277,7 @@ pub const GAMES: &[Case] = &[
          move e -= k for k >= 1 if d < e - k",
         "base 2",
         2,
-        Some("P-positions: a ⊕ (c - b - 1) ⊕ (e - d - 1) = 0, ⊕ the nim-sum"),
+        Some("P-positions: a ⊕ (c − b − 1) ⊕ (e − d − 1) = 0"),
     ),
     case(
         "silver dollar of six",
@@ -279,7 +291,7 @@ pub const GAMES: &[Case] = &[
          move f -= k for k >= 1 if e < f - k",
         "base 2",
         2,
-        Some("P-positions: (b - a - 1) ⊕ (d - c - 1) ⊕ (f - e - 1) = 0, ⊕ the nim-sum"),
+        Some("P-positions: (b − a − 1) ⊕ (d − c − 1) ⊕ (f − e − 1) = 0"),
     ),
     case(
         "silver dollar of four in a list",
@@ -289,7 +301,7 @@ pub const GAMES: &[Case] = &[
          move coin[i] -= k for i in 2..length(coin), k >= 1 if coin[i - 1] < coin[i] - k",
         "base 2",
         2,
-        Some("P-positions: coin[2] - coin[1] - 1 = coin[4] - coin[3] - 1"),
+        Some("P-positions: coin[2] − coin[1] − 1 = coin[4] − coin[3] − 1"),
     ),
     case(
         "Mark by fives",
@@ -320,7 +332,7 @@ pub const GAMES: &[Case] = &[
          move heap[i] -= k for i in places of heap, k >= 1",
         "base 2",
         2,
-        Some("P-positions: heap[1] ⊕ heap[2] ⊕ heap[3] ⊕ heap[4] ⊕ heap[5] = 0, ⊕ the nim-sum"),
+        Some("P-positions: heap[1] ⊕ heap[2] ⊕ heap[3] ⊕ heap[4] ⊕ heap[5] = 0"),
     ),
     case(
         "greedy",
@@ -369,7 +381,7 @@ pub const GAMES: &[Case] = &[
          the player who moved wins when total = 1000",
         "base 3",
         44,
-        Some("P-positions: total mod 11 = 10"),
+        Some("P-positions: total ≡ 10 (mod 11)"),
     ),
     case(
         "take 1 to 12, not what was taken last",
@@ -380,7 +392,13 @@ pub const GAMES: &[Case] = &[
         "base 2",
         51,
         Some(
-            "P-positions: n mod 13 = 0 if last = 0; n mod 78 in {0, 1, 13, 26, 39, 40, 52, 65, 66} if last = 1; n mod 78 in {0, 13, 15, 26, 28, 39, 52, 54, 65} if last = 2; n mod 78 in {0, 3, 13, 16, 26, 39, 52, 55, 65} if last = 3; n mod 78 in {0, 4, 13, 26, 39, 43, 52, 65, 69} if last = 4; n mod 78 in {0, 5, 13, 26, 31, 39, 52, 65, 70} if last = 5; n mod 78 in {0, 13, 26, 32, 39, 45, 52, 65, 71} if last = 6; n mod 78 in {0, 7, 13, 20, 26, 39, 46, 52, 65} if last = 7; n mod 78 in {0, 13, 21, 26, 34, 39, 52, 60, 65} if last = 8; n mod 78 in {0, 9, 13, 26, 35, 39, 48, 52, 65} if last = 9; n mod 78 in {0, 13, 23, 26, 39, 49, 52, 62, 65} if last = 10; n mod 78 in {0, 11, 13, 26, 39, 50, 52, 63, 65} if last = 11; n mod 78 in {0, 12, 13, 25, 26, 39, 52, 64, 65} if last = 12",
+            "P-positions: n ≡ 0 (mod 13), or last = 1 and n mod 78 ∈ {1, 40, 66}, or last = 2 \
+             and n mod 78 ∈ {15, 28, 54}, or last = 3 and n mod 78 ∈ {3, 16, 55}, or last = 4 \
+             and n mod 78 ∈ {4, 43, 69}, or last = 5 and n mod 78 ∈ {5, 31, 70}, or last = 6 \
+             and n mod 78 ∈ {32, 45, 71}, or last = 7 and n mod 78 ∈ {7, 20, 46}, or last = 8 \
+             and n mod 78 ∈ {21, 34, 60}, or last = 9 and n mod 78 ∈ {9, 35, 48}, or last = 10 \
+             and n mod 78 ∈ {23, 49, 62}, or last = 11 and n mod 78 ∈ {11, 50, 63}, or last = \
+             12 and n mod 78 ∈ {12, 25, 64}",
         ),
     ),
     case(
@@ -427,7 +445,7 @@ pub const GAMES: &[Case] = &[
          Bob: move n -= 2",
         "base 2",
         3,
-        Some("lost for the player to move: n >= 2 or n = 0 if Ann to move; n = 0 if Bob to move"),
+        Some("lost for the player to move: n ≠ 1 if Ann to move; n = 0 if Bob to move"),
     ),
     case(
         "two heaps, not the same heap twice",
@@ -438,7 +456,7 @@ pub const GAMES: &[Case] = &[
          move y -= k, last := 2 for k >= 1 if last != 2",
         "base 2",
         3,
-        Some("P-positions: x = y if last = 0; y <= x if last = 1; x <= y if last = 2"),
+        Some("P-positions: x = y if last = 0; y ≤ x if last = 1; x ≤ y if last = 2"),
     ),
     case(
         "three times less one",
@@ -484,7 +502,7 @@ pub const DIGITS: &[Case] = &[
          move n -= k for k >= 1 if xor(k, k - 1) = 2 * k - 1",
         "base 2",
         3,
-        Some("P-positions: n mod 3 = 0"),
+        Some("P-positions: n ≡ 0 (mod 3)"),
     ),
     case(
         "subtract an odd number, told by its last digit",
@@ -493,6 +511,6 @@ pub const DIGITS: &[Case] = &[
          move n -= k for k >= 1 if xor(k, 1) < k",
         "base 2",
         2,
-        Some("P-positions: n mod 2 = 0"),
+        Some("P-positions: n is even"),
     ),
 ];

@@ -40,7 +40,7 @@ fn the_table_game() {
     assert!(report.cards[0].statement.contains("and not before"));
     assert_eq!(
         report.cards[0].explanation.formula.as_deref(),
-        Some("f(x, y) = f(x - d, y - d) with d = min(x, y) - 2, where d > 0")
+        Some("f(x, y) = f(x − 1, y − 1) for x, y ≥ 3")
     );
 }
 

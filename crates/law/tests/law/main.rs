@@ -47,6 +47,7 @@ mod rows_of_two;
 mod rows_survey;
 mod rows_values;
 mod shipped;
+mod simplify;
 mod strategy;
 mod sum_of_games;
 mod textbook;

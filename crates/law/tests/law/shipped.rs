@@ -10,15 +10,30 @@ use whowins_engine::Limits;
 use whowins_law::{Finding, Report, Says, find};
 use whowins_rules::{Games, Parameters, Rules};
 
-/// What stands above the table.
+/// The text above the table.
 const HEAD: &str = "# The shipped games, one by one
 
-What `whowins law GAME` comes to for each game of `games/`, with its default parameters, within SECONDS seconds at most, three for most of them, on one thread of a machine that had other work: the kinds of law that were proved, the law in a line where there is one,
-and how long search and check took. A *strategy* (`ranked`) is of the start that the rules name alone. Where there is no law, what was looked for in vain, or why no kind of law takes the game. Written by
-`WHOWINS_WRITE=SECONDS cargo test --locked -p whowins-law --test law -- --ignored the_shipped_games` (with `WHOWINS_GAMES=NAME,NAME` these rows alone); the same test, without the variable, holds the proved rows (nightly).
+This table has the result of `whowins law GAME` for each game of `games/`, with its default
+parameters, on one thread. A search may take SECONDS seconds; most rows were made with three.
 
-| game | proved | in a line, or what there is none for | seconds |
+- *Proved* lists the kinds of law that the verifier accepted. A *strategy* (`ranked`) is about the
+  start of the rules only.
+- The third column has the law in one line. If no law was found, it has the reason of each search,
+  or why no kind of law takes the game.
+- *Seconds* is the time of search and check.
+
+To write the table again, run
+`WHOWINS_WRITE=SECONDS cargo test --locked -p whowins-law --test law -- --ignored the_shipped_games`.
+With `WHOWINS_GAMES=NAME,NAME`, only these rows are computed. Without `WHOWINS_WRITE`, the same test
+checks the proved rows. It runs nightly.
+
+| game | proved | law or reason | seconds |
 |---|---|---|---|
+";
+
+/// The links below the table.
+const FOOT: &str = "
+Next: [The certificate](certificate.md). Reference: [Laws](../laws.md).
 ";
 
 fn folder() -> PathBuf {
@@ -200,7 +215,7 @@ fn the_shipped_games_have_the_laws_of_the_table() {
         let mut text = HEAD.replacen("SECONDS", seconds, 1) + &rows;
         let _ = write!(
             text,
-            "\nOf {} games {all} have something proved: {laws} a law of all positions, {} of these in a line, and {} a strategy from their start.\n",
+            "\n{all} of {} games have a proved result: {laws} a law of all positions (in one line for {}), and {} a strategy from the start.\n{FOOT}",
             games.0.len(),
             lines.count(),
             all - laws

@@ -9,9 +9,13 @@ use super::count;
 use super::known::{Now, Value};
 use super::maker::Maker;
 use super::word::Word;
+use crate::stack::deeper;
 
 /// Conditions of one expression that the code goes apart for.
 const MOST_FORKS: usize = 3;
+
+/// Maximum nesting of expressions and what follows them.
+const MAX_DEPTH: usize = 1 << 14;
 
 /// What is made of a value, on one way.
 pub(super) type Then<'t, W> = dyn FnMut(&mut Maker<'_, W>, Value, Now) -> Result<(), Declined> + 't;
@@ -64,8 +68,26 @@ impl<W: Word> Maker<'_, W> {
         }
     }
 
-    /// An expression's value, for each way through its conditions by itself.
+    /// Makes code for an expression's value, separately for each path through its conditions.
+    ///
+    /// Returns [`Declined`] beyond [`MAX_DEPTH`]: whatever follows the value is nested in this call.
     pub(super) fn expr_apart(
+        &mut self,
+        expr: &Expr,
+        now: Now,
+        then: &mut Then<'_, W>,
+    ) -> Result<(), Declined> {
+        self.visit()?;
+        if self.depth == MAX_DEPTH {
+            return Err(Declined);
+        }
+        self.depth += 1;
+        let made = deeper(|| self.expr_apart_here(expr, now, then));
+        self.depth -= 1;
+        made
+    }
+
+    fn expr_apart_here(
         &mut self,
         expr: &Expr,
         mut now: Now,

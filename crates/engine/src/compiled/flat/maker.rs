@@ -121,6 +121,8 @@ pub(super) struct Maker<'a, W> {
     pub(super) kept: u32,
     kept_height: u32,
     visits: usize,
+    /// Nesting of expressions with separate code for each path.
+    pub(super) depth: usize,
 }
 
 impl<'a, W: Word> Maker<'a, W> {
@@ -216,6 +218,7 @@ impl<'a, W: Word> Maker<'a, W> {
             kept: 0,
             kept_height: 0,
             visits: 0,
+            depth: 0,
         })
     }
 
