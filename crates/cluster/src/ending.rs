@@ -21,7 +21,8 @@ pub fn end_with(sentence: &str) -> ! {
             sleep(Duration::from_secs(1));
         }
     }
-    let _ = writeln!(std::io::stderr(), "whowins: {sentence}; {AGAIN}");
+    let message = format!("{sentence}; {AGAIN}");
+    let _ = writeln!(std::io::stderr(), "{}", whowins_guard::Report(&message));
     whowins_guard::end_now(3)
 }
 

@@ -10,6 +10,7 @@ use whowins_law::{Answers, Says, ask, find, find_kind, reading};
 use whowins_views::answers_object;
 
 use crate::certificate;
+use crate::correction::with_formula;
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, MoverArguments, at_position};
 use crate::law::lines;
@@ -130,8 +131,10 @@ impl Ask {
             free: true,
             ..law.context(game)
         };
-        let statement =
-            read(&self.question, &context).map_err(|fault| Failure::Input(fault.to_string()))?;
+        let statement = read(&self.question, &context).map_err(|error| {
+            let is_valid = |text: &str| read(text, &context).is_ok();
+            Failure::Input(with_formula(error.to_string(), &self.question, is_valid))
+        })?;
         let automata = whowins_law::automata_limits(&limits);
         let answers =
             ask(&law, &statement, player.index(), &automata).map_err(|error| {

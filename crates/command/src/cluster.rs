@@ -161,7 +161,7 @@ impl ClusterArguments {
         let hosts = Hosts::read(file)?;
         let tell = teller(process, json, self.verbose);
         let warn = |what: String| {
-            let _ = writeln!(std::io::stderr(), "whowins: process {process}: {what}");
+            let _ = writeln!(std::io::stderr(), "warning: process {process}: {what}");
         };
         let cluster = Cluster {
             build: table,

@@ -4,6 +4,7 @@ use clap::Args;
 use whowins_atlas::Shard;
 use whowins_judge::{Condition, Matches, Wanted, find, names};
 
+use crate::correction::with_formula;
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, MoverArguments};
 use crate::pager;
@@ -80,8 +81,10 @@ impl Find {
         let game = engine.game().clone();
         let names = names(&game);
         let read = |option: &str, text: &str| {
-            Condition::parse(text, &names)
-                .map_err(|fault| Failure::Input(format!("{option}: {fault}")))
+            Condition::parse(text, &names).map_err(|error| {
+                let is_valid = |text: &str| Condition::parse(text, &names).is_ok();
+                Failure::Input(with_formula(format!("{option}: {error}"), text, is_valid))
+            })
         };
         let most = self.most.as_deref().map(|text| read("--most", text));
         let wanted = Wanted {

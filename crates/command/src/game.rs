@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use clap::Args;
 use whowins::shipped::{self, ShippedGames};
-use whowins_analysis::{Game, Player, Position};
+use whowins_analysis::{Game, Player, Position, closest};
 use whowins_engine::{Limits, fair_memory};
 use whowins_rules::{Games, Parameters, Rules};
 use whowins_views::{parameter, parameter_value, player};
 
+use crate::correction::{read_position, with_argument};
 use crate::failure::Failure;
 use crate::habits::remark;
 use crate::output::write;
@@ -285,11 +286,16 @@ impl GameArguments {
     }
 
     fn unknown(&self) -> String {
-        let near = shipped::did_you_mean(&self.game);
-        format!(
-            "`{}` is neither a file nor a shipped game; {near}",
-            self.game
-        )
+        let near = shipped::near(&self.game);
+        let message = format!(
+            "`{}` is neither a file nor a shipped game; {}",
+            self.game,
+            shipped::did_you_mean(&self.game)
+        );
+        match near.first() {
+            Some(near) => with_argument(&message, &self.game, near),
+            None => message,
+        }
     }
 
     /// Returns the values of the parameters that were set.
@@ -389,7 +395,20 @@ pub fn to_move(game: &Game, name: Option<&str>) -> Result<Player, Failure> {
     let Some(name) = name else {
         return Ok(Player::First);
     };
-    player(game, name).map_err(|error| Failure::Input(format!("--to-move {name}: {error}")))
+    player(game, name).map_err(|error| {
+        let names = game.players.iter().map(String::as_str);
+        // A letter or a number is short for a player.
+        let better = match name.to_lowercase().as_str() {
+            "1" | "l" | "left" | "first" | "a" | "n" => Some(game.players[0].as_str()),
+            "2" | "r" | "right" | "second" | "b" | "p" => Some(game.players[1].as_str()),
+            _ => closest(name, names),
+        };
+        let message = format!("--to-move {name}: {error}");
+        Failure::Input(match better {
+            Some(better) => with_argument(&message, name, better),
+            None => message,
+        })
+    })
 }
 
 /// Parses the position of `--at`, if there is one, for a game with these parameters.
@@ -403,7 +422,5 @@ pub fn at_position(
     text: Option<&str>,
 ) -> Result<Option<Position>, Failure> {
     let Some(text) = text else { return Ok(None) };
-    let position = rules.game(values)?.read(text);
-    let position = position.map_err(|error| Failure::Input(format!("--at: {error}")))?;
-    Ok(Some(position))
+    Ok(Some(read_position(&rules.game(values)?, text)?))
 }

@@ -12,6 +12,7 @@ mod compare;
 mod config;
 mod contest;
 mod core;
+mod correction;
 mod editor;
 mod examples;
 mod explain;

@@ -6,7 +6,10 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use whowins_guard::Report;
+
 use crate::config::Config;
+use crate::correction;
 use crate::failure::Failure;
 use crate::habits::Habits;
 use crate::help::{MAX_WIDTH, NOTES, with_help};
@@ -148,8 +151,11 @@ fn read() -> Result<Option<Line>, Failure> {
         Ok(line) => line,
         Err(error) if error.kind() == ErrorKind::InvalidUtf8 => return Err(not_utf8()),
         Err(error) if error.use_stderr() => {
-            let _ = error.print();
-            return Err(Failure::Ended(2));
+            let arguments = correction::arguments();
+            let command = config.apply(self::command());
+            return Err(Failure::Input(correction::explain(
+                &error, &command, &arguments,
+            )));
         }
         Err(help) => {
             help.print()?;
@@ -189,7 +195,7 @@ fn report(failure: &Failure) -> ExitCode {
     let _ = match failure {
         Failure::ReaderGone | Failure::Told | Failure::Ended(_) => Ok(()),
         Failure::Rules(faults) => writeln!(err, "{}", faults.render(err.is_terminal())),
-        other => writeln!(err, "whowins: {other}"),
+        other => writeln!(err, "{}", Report(&other.to_string())),
     };
     ExitCode::from(failure.code())
 }

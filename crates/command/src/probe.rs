@@ -11,6 +11,7 @@ use whowins_tables::{Heading, Known, Table};
 use whowins_views::{Card, winner};
 
 use crate::card::write_card;
+use crate::correction::read_position;
 use crate::failure::Failure;
 use crate::game::{LimitArguments, MoverArguments, PositionArguments};
 use crate::law::lines;
@@ -67,8 +68,7 @@ impl Probe {
                 stream(&mut probing, &limits)
             }
             Some(text) => {
-                let read = table.game().read(text);
-                let position = read.map_err(|error| Failure::Input(format!("--at: {error}")))?;
+                let position = read_position(table.game(), text)?;
                 self.card(&table, &position, player, &mut std::io::stdout().lock())
             }
         }

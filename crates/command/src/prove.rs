@@ -5,9 +5,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use whowins_law::{Proof, Refused, Verdict, prove};
+use whowins_law::words::read;
+use whowins_law::{Proof, Refused, Verdict, prove, statement_context};
 use whowins_views::{Refutation, holds_for, proof_object};
 
+use crate::correction::with_formula;
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, at_position};
 use crate::law::{Written, for_coq, lines};
@@ -72,7 +74,15 @@ impl Prove {
         let proof =
             prove(&rules, &values, at.as_ref(), &limits, &self.law).map_err(
                 |refused| match refused {
-                    Refused::Statement(fault) => Failure::Input(format!("--law: {fault}")),
+                    Refused::Statement(error) => {
+                        let context = statement_context(&rules, &values, at.as_ref(), &limits);
+                        let is_valid = |text: &str| {
+                            let context = context.as_ref().ok();
+                            context.is_some_and(|context| read(text, context).is_ok())
+                        };
+                        let message = format!("--law: {error}");
+                        Failure::Input(with_formula(message, &self.law, is_valid))
+                    }
                     Refused::Rules(rejection) => rejection.into(),
                 },
             )?;

@@ -162,7 +162,7 @@ impl Sequence {
         sink.end(json!({ "game": game.name, "of": asked, "order": order, "whole": whole }))?;
         match done {
             Ok(found) if found < self.terms => {
-                remark(format!("whowins: there are no more than {found} terms"));
+                remark(format!("warning: there are no more than {found} terms"));
                 Ok(())
             }
             Ok(_) => Ok(()),

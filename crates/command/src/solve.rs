@@ -15,6 +15,7 @@ use whowins_views::{Card, More, MoveTold, Wanted, reached, winner};
 
 use crate::card::{short, write_card};
 use crate::certificate;
+use crate::correction::read_position;
 use crate::failure::Failure;
 use crate::game::{
     GameArguments, LimitArguments, MoverArguments, PositionArguments, read_text,
@@ -509,9 +510,6 @@ impl Answers for Solving<'_> {
     }
 }
 
-/// Shipped games of a fixed size, the shipped game without that bound, and its description.
-const GENERAL: [(&str, &str, &str); 1] = [("Nim", "nim-heaps", "any number of heaps")];
-
 /// Returns the given position, else the start of the rules, else a small position, which a note
 /// names.
 pub fn asked(rules: &Rules, game: &Game, at: Option<&str>) -> Result<Position, Failure> {
@@ -524,13 +522,7 @@ pub fn asked(rules: &Rules, game: &Game, at: Option<&str>) -> Result<Position, F
     };
     let text = text.transpose().map_err(|fault| fault.in_option("--at"))?;
     match text.as_deref().map(str::trim).or(at) {
-        Some(text) => game.read(text).map_err(|error| {
-            let general = GENERAL.iter().find(|(name, ..)| *name == game.name);
-            let general = general.map_or_else(String::new, |(_, general, what)| {
-                format!("; {general} is the same game with {what}")
-            });
-            Failure::Input(format!("--at: {error}{general}"))
-        }),
+        Some(text) => read_position(game, text),
         None => {
             let first = first_position(rules, game);
             if game.start.is_none() {

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::{system, writer};
+use crate::{Report, system, writer};
 
 /// Whether the process is on its way out: the allocator lets everything through then.
 static ENDING: AtomicBool = AtomicBool::new(false);
@@ -60,6 +60,11 @@ fn end(code: u8, why: Option<fmt::Arguments<'_>>) -> ! {
         let _ = catch_unwind(AssertUnwindSafe(last));
     }
     if let Some(why) = why {
+        let mut message = Sentence::default();
+        let _ = write!(message, "{why}");
+        if let Some(note) = NOTE.get() {
+            let _ = write!(message, "; {note}");
+        }
         let mut sentence = Sentence::default();
         // A spinner may stand in this line.
         let start = if system::is_terminal() {
@@ -67,10 +72,7 @@ fn end(code: u8, why: Option<fmt::Arguments<'_>>) -> ! {
         } else {
             ""
         };
-        let _ = write!(sentence, "{start}whowins: {why}");
-        if let Some(note) = NOTE.get() {
-            let _ = write!(sentence, "; {note}");
-        }
+        let _ = write!(sentence, "{start}{}", Report(message.text()));
         sentence.length = sentence.length.min(sentence.bytes.len() - 1);
         let _ = sentence.write_char('\n');
         system::say(sentence.said());
@@ -97,6 +99,16 @@ impl Sentence {
     /// What was written, as far as there was room.
     pub fn said(&self) -> &[u8] {
         &self.bytes[..self.length]
+    }
+}
+
+impl Sentence {
+    /// Returns what was written as text, without a character that was cut.
+    fn text(&self) -> &str {
+        match std::str::from_utf8(self.said()) {
+            Ok(text) => text,
+            Err(error) => std::str::from_utf8(&self.said()[..error.valid_up_to()]).unwrap_or(""),
+        }
     }
 }
 

@@ -16,6 +16,7 @@ mod folder;
 #[doc(hidden)]
 pub mod inside;
 mod lock;
+mod report;
 mod standard_output;
 mod system;
 mod watchdog;
@@ -26,6 +27,7 @@ pub use allocator::{Counting, large_pages};
 pub use ending::{at_the_end, end_now, note};
 pub use folder::Folder;
 pub use lock::locked;
+pub use report::Report;
 pub use standard_output::stdout_is_writable;
 pub use watchdog::{Bounds, Paused, pause, rest, watch, work};
 pub use writer::{Writer, follow_links, place, set_aside, sync_folder};

@@ -39,7 +39,7 @@ pub use find::{Card, Report, Tried, find, find_kind, find_rows, kinds};
 pub use finder::{Explanation, Finder, Finding, RowsOfTwo, Says, Search};
 pub use formula::formula;
 pub use lines::{Here, Run, Wording, Words, wording};
-pub use prove::{Counterexample, Proof, Refused, Verdict, prove};
+pub use prove::{Counterexample, Proof, Refused, Verdict, prove, statement_context};
 pub use reading::{Reading, automata_limits, drawn, of_law, reading, system_name};
 pub use source::LawSource;
 pub use strategy::{LawStrategy, STRATEGY, changes};

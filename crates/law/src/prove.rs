@@ -6,6 +6,7 @@ use dashu_int::{IBig, UBig};
 use whowins_analysis::paths::{Form, Layout, Paths};
 use whowins_analysis::{Game, Player, Position, Value};
 use whowins_automata::{Dfa, Error, NumerationSystem, System};
+use whowins_core::State;
 use whowins_engine::Limits;
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::firstorder::{FirstOrder, Kernel, term};
@@ -90,6 +91,49 @@ impl From<Rejection> for Refused {
     }
 }
 
+/// Returns what a statement about a game may name. `at` gives the number of numbers in a position
+/// if the rules don't.
+///
+/// # Errors
+///
+/// Fails if the positions aren't a fixed number of numbers.
+pub fn statement_context(
+    rules: &Rules,
+    values: &Parameters,
+    at: Option<&Position>,
+    limits: &Limits,
+) -> Result<Context, Rejection> {
+    let bare = Certificate::new(rules, values, Vec::new());
+    let subject = bare.subject()?;
+    let search = Search {
+        game: &subject.game,
+        subject: &subject,
+        at,
+        limits,
+        rows: None,
+        observe: false,
+    };
+    let lengths = fixed_lengths(&subject.game, &named(&search))?;
+    Ok(context_of(&subject.game, &lengths))
+}
+
+fn fixed_lengths(game: &Game, states: &[State]) -> Result<Vec<usize>, Rejection> {
+    lengths(game, states).ok_or_else(|| {
+        Rejection::rules(
+            "statements are about positions that are a fixed number of numbers; name such a \
+             position with --at",
+        )
+    })
+}
+
+fn context_of(game: &Game, lengths: &[usize]) -> Context {
+    Context {
+        names: names::of_lengths(game, lengths),
+        players: game.players.to_vec(),
+        free: false,
+    }
+}
+
 /// Decides whether a statement holds of all positions of a game. `at` says how many numbers a
 /// position has, where the rules do not.
 ///
@@ -133,16 +177,8 @@ pub fn prove(
         observe: false,
     };
     let states = named(&search);
-    let lengths = lengths(&subject.game, &states).ok_or_else(|| {
-        Rejection::rules(
-            "statements are about positions that are a fixed number of numbers; name such a position with --at",
-        )
-    })?;
-    let context = Context {
-        names: names::of_lengths(&subject.game, &lengths),
-        players: subject.game.players.to_vec(),
-        free: false,
-    };
+    let lengths = fixed_lengths(&subject.game, &states)?;
+    let context = context_of(&subject.game, &lengths);
     let statement = read(text, &context).map_err(|fault| Refused::Statement(fault.into()))?;
     if statement.systems().len() > 1 {
         let systems = statement.systems().join(" and in ");

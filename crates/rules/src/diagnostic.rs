@@ -128,7 +128,7 @@ impl Diagnostics {
             .faults
             .iter()
             .take(SHOWN)
-            .map(|fault| renderer.render(&[self.group(fault)]))
+            .map(|fault| renderer.render(&self.groups(fault)))
             .collect();
         if self.faults.len() > SHOWN {
             shown.push(format!("... and {} more errors", self.faults.len() - SHOWN));
@@ -136,7 +136,7 @@ impl Diagnostics {
         shown.join("\n\n")
     }
 
-    fn group<'a>(&'a self, fault: &'a Diagnostic) -> Group<'a> {
+    fn groups<'a>(&'a self, fault: &'a Diagnostic) -> Vec<Group<'a>> {
         let end = self.source.len();
         let span = fault.span.start.min(end)..fault.span.end.min(end);
         let level = if fault.is_warning {
@@ -149,10 +149,9 @@ impl Diagnostics {
                 .path(&self.origin)
                 .annotation(AnnotationKind::Primary.span(span).label(&fault.label)),
         );
-        match &fault.help {
-            Some(help) => group.element(Level::HELP.message(help)),
-            None => group,
-        }
+        let help = fault.help.as_deref();
+        let help = help.map(|help| Group::with_title(Level::HELP.secondary_title(help)));
+        [group].into_iter().chain(help).collect()
     }
 }
 

@@ -110,7 +110,7 @@ fn an_interrupt_stops_with_what_is_done() {
     let (status, said, err) = end(child);
     assert_eq!(status.code(), Some(3), "{said}{err}");
     assert!(
-        err.starts_with("whowins: stopped; ")
+        err.starts_with("error: stopped\nhelp: ")
             && err.contains("run the same command again to resume"),
         "{err}"
     );

@@ -338,7 +338,7 @@ fn races_as_the_rules_say() {
                     if draws <= 5 {
                         let ran = run(&["contest", "gam"], format!("1\n{map}"));
                         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{map}");
-                        assert!(ran.err.starts_with("whowins: line 2: "), "{}", ran.err);
+                        assert!(ran.err.starts_with("error: line 2: "), "{}", ran.err);
                     }
                 }
             }

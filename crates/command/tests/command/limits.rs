@@ -41,7 +41,7 @@ fn a_trace_keeps_its_time() {
     assert_eq!((ran.code, ran.out.as_str()), (3, ""));
     assert_eq!(
         ran.err,
-        "whowins: the time ran out; allow more with --time\n"
+        "error: the time ran out\nhelp: allow more with --time\n"
     );
     let told = answer(
         &[&all_but[..], &["--at", "5", "--stage", "cycle"]].concat(),
@@ -97,7 +97,7 @@ fn a_file_that_cannot_be_written_leaves_the_one_that_was_there() {
         fs::write(folder().join(name), "what was there").expect("written");
         let ran = on_a_full_disk(line);
         assert_eq!((ran.code, ran.out.as_str()), (4, ""), "{}", ran.err);
-        let start = format!("whowins: {name}: the file cannot be written: ");
+        let start = format!("error: {name}: the file cannot be written: ");
         assert!(ran.err.starts_with(&start), "{}", ran.err);
         let left = fs::read(folder().join(name)).expect("it is there");
         assert_eq!(left, b"what was there", "{line}");
@@ -156,7 +156,7 @@ fn an_output_that_is_no_file_is_written_as_it_is_or_refused() {
     let output = child.wait_with_output().expect("it ends");
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(3), "{said}");
-    assert!(said.starts_with("whowins: stopped"), "{said}");
+    assert!(said.starts_with("error: stopped"), "{said}");
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn what_is_missing_or_out_of_place_is_said_in_our_words() {
     ] {
         let ran = run(line, "");
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{line:?}");
-        assert!(ran.err.starts_with("whowins: "), "{line:?}: {}", ran.err);
+        assert!(ran.err.starts_with("error: "), "{line:?}: {}", ran.err);
         assert!(ran.err.contains(said), "{line:?}: {}", ran.err);
     }
     let told = answer(&["solve", "nim-heaps", "3,5,6"], "");

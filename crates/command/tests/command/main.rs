@@ -8,6 +8,7 @@ mod certificates;
 mod cluster;
 mod contests;
 mod core;
+mod corrections;
 mod deadline;
 mod dear;
 mod documents;

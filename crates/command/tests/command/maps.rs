@@ -236,7 +236,7 @@ fn what_cannot_be_drawn_is_said() {
             ran.err
         );
         assert!(
-            ran.err.starts_with("whowins: ") && ran.err.lines().count() == 1,
+            ran.err.starts_with("error: ") && ran.err.lines().count() == 1,
             "{}",
             ran.err
         );

@@ -396,7 +396,7 @@ fn ctrl_c_and_a_signal_leave_the_terminal_as_it_was() {
         .args(["-TERM", number.trim()])
         .status();
     assert!(ended.expect("kill is there").success());
-    terminal.shows("whowins: stopped before the match was over");
+    terminal.shows("error: stopped before the match was over");
     terminal.shows("left with 3");
     assert!(terminal.is_restored(), "{}", terminal.shows(""));
 }

@@ -244,7 +244,7 @@ fn a_faulty_line_is_answered_in_its_place_and_the_stream_goes_on() {
         assert_eq!((ran.code, ran.out), (2, answers), "{fault}");
         assert_eq!(
             ran.err,
-            format!("whowins: line 4 of standard input: {said}\n")
+            format!("error: line 4 of standard input: {said}\n")
         );
     }
     let ran = run(
@@ -262,7 +262,7 @@ fn a_faulty_line_is_answered_in_its_place_and_the_stream_goes_on() {
     assert_eq!(rows[3]["winner"], "Bessie");
     assert_eq!(
         ran.err,
-        format!("whowins: line 2 of standard input: {fault} (1 more line has no answer)\n")
+        format!("error: line 2 of standard input: {fault} (1 more line has no answer)\n")
     );
     let ran = run(
         &["solve", "cowcheck", "--at", "-"],
@@ -273,7 +273,7 @@ fn a_faulty_line_is_answered_in_its_place_and_the_stream_goes_on() {
     assert_eq!((ran.code, ran.out), (2, answers));
     assert_eq!(
         ran.err,
-        format!("whowins: line 3 of standard input: {said}\n")
+        format!("error: line 3 of standard input: {said}\n")
     );
 }
 
@@ -287,7 +287,7 @@ fn a_line_without_end_is_passed_over() {
     assert_eq!((ran.code, ran.out), (2, answers));
     assert_eq!(
         ran.err,
-        format!("whowins: line 2 of standard input: {said}\n")
+        format!("error: line 2 of standard input: {said}\n")
     );
 }
 
@@ -658,7 +658,7 @@ fn an_interrupt_stops_it() {
         "600",
     ]);
     crate::run::at_work(&child);
-    let said = "whowins: stopped before the answer was found\n";
+    let said = "error: stopped before the answer was found\n";
     assert_eq!(interrupt(child), (Some(3), said.into()));
 }
 

@@ -73,7 +73,7 @@ fn a_standard_output_that_is_closed_or_read_only_is_refused() {
             let (code, error) = ended(&line);
             assert_eq!(code, Some(4), "{line}: {error}");
             assert!(
-                error.starts_with("whowins: standard output is closed"),
+                error.starts_with("error: standard output is closed"),
                 "{line}: {error}"
             );
         }
@@ -93,7 +93,7 @@ fn a_full_disk_is_reported_by_every_command() {
         let (code, error) = ended(&format!("whowins {line} > /dev/full"));
         assert_eq!(code, Some(4), "{line}: {error}");
         assert!(
-            error.starts_with("whowins: the output cannot be written: "),
+            error.starts_with("error: the output cannot be written: "),
             "{line}: {error}"
         );
     }
@@ -150,7 +150,7 @@ fn a_named_pipe_that_nobody_reads_is_waited_for_until_the_time_is_over() {
     let (code, error) = ended(line);
     assert_eq!(code, Some(3), "{error}");
     assert!(
-        error.starts_with("whowins: unread: no program reads this pipe"),
+        error.starts_with("error: unread: no program reads this pipe"),
         "{error}"
     );
     // A reader that starts late gets everything.
@@ -182,7 +182,7 @@ fn little_address_space_ends_with_a_sentence_or_an_answer() {
         match output.status.code() {
             Some(0) => {}
             Some(3) => {
-                assert!(error.starts_with("whowins: "), "{kib}: {error}");
+                assert!(error.starts_with("error: "), "{kib}: {error}");
                 assert_eq!(error.lines().count(), 1, "{kib}: {error}");
                 sentences += 1;
             }

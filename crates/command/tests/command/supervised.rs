@@ -298,7 +298,7 @@ fn nothing_answered_is_no_verdict() {
     assert_eq!(ran.code, 3, "{}", ran.out);
     assert!(ran.out.contains("\"verdict\":\"unknown\""), "{}", ran.out);
     let met =
-        "whowins: no verdict: the time was over before the program answered 0,0,0: it had taken ";
+        "error: no verdict: the time was over before the program answered 0,0,0: it had taken ";
     assert!(ran.err.starts_with(met), "{}", ran.err);
     let end = " by the clock), and one run may take 181.00 s; allow more with --time\n";
     assert!(ran.err.ends_with(end), "{}", ran.err);
@@ -396,7 +396,7 @@ fn end_judge(python: &str, signal: &str, at: u64, must: bool) -> bool {
     if signal != "KILL" {
         assert_eq!(ended.status.code(), Some(3), "{name}");
         let said = String::from_utf8_lossy(&ended.stderr);
-        assert_eq!(said, "whowins: stopped before the answer was found\n");
+        assert_eq!(said, "error: stopped before the answer was found\n");
     }
     gone(&name, || processes(&mark));
     let left = || entries(&scratch);

@@ -112,7 +112,7 @@ fn an_interrupt_ends_a_build_cleanly() {
     assert_eq!(output.status.code(), Some(3), "{said}");
     assert_eq!(
         said,
-        "whowins: stopped; finished blocks are in interrupted.wdb.part; run the same command again to resume\n"
+        "error: stopped\nhelp: finished blocks are in interrupted.wdb.part; run the same command again to resume\n"
     );
     assert!(!folder().join(out).exists());
 }
@@ -263,7 +263,7 @@ fn faults_are_named() {
         let ran = run(arguments, "");
         assert_eq!(ran.code, code, "{arguments:?}: {ran:?}");
         assert!(
-            ran.err.starts_with(&format!("whowins: {said}")),
+            ran.err.starts_with(&format!("error: {said}")),
             "{arguments:?}: {}",
             ran.err
         );
@@ -279,7 +279,7 @@ fn faults_are_named() {
     );
     assert!(
         ran.err
-            .starts_with("whowins: line 2 of standard input: 4,5,600 is not in this table"),
+            .starts_with("error: line 2 of standard input: 4,5,600 is not in this table"),
         "{}",
         ran.err
     );

@@ -211,7 +211,7 @@ fn clear_refusals() {
         let ran = run(&line, "");
         assert_eq!(
             (ran.code, ran.out.as_str(), ran.err),
-            (2, "", format!("whowins: {said}\n")),
+            (2, "", format!("error: {said}\n")),
             "{line:?}"
         );
     }
@@ -220,7 +220,7 @@ fn clear_refusals() {
     assert_eq!((ran.code, ran.out.as_str()), (2, "F(5) - Called.\n"));
     assert_eq!(
         ran.err,
-        "whowins: move 1 of First on a heap of 5 leads to 6; a trace needs moves that make the heap smaller\n"
+        "error: move 1 of First on a heap of 5 leads to 6\nhelp: a trace needs moves that make the heap smaller\n"
     );
     let ran = run(&["trace", "nim", "--at", "1,1,1", "--stage", "guess"], "");
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));

@@ -108,7 +108,7 @@ fn files_are_written() {
 fn what_is_false_or_at_fault_is_said() {
     let ran = run(&["value", "^ < 0"], "");
     assert_eq!((ran.code, ran.out.as_str()), (1, ""));
-    assert_eq!(ran.err, "whowins: it does not hold: ^ is greater than 0\n");
+    assert_eq!(ran.err, "error: it does not hold: ^ is greater than 0\n");
     let ran = run(&["value", "{2|-1"], "");
     assert_eq!(ran.code, 2);
     assert_snapshot!("a_fault", ran.err);
@@ -117,7 +117,7 @@ fn what_is_false_or_at_fault_is_said() {
         (ran.code, ran.err.as_str()),
         (
             2,
-            "whowins: --thermograph value.gif: name a file that ends in .svg or .png or .pdf or .tex\n"
+            "error: --thermograph value.gif: name a file that ends in .svg or .png or .pdf or .tex\n"
         )
     );
     let hot = (1..40)

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use whowins_guard::{Bounds, Counting, Folder, Writer, note, pause, rest, watch};
+use whowins_guard::{Bounds, Counting, Folder, Report, Writer, note, pause, rest, watch};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -51,7 +51,7 @@ fn told() -> Option<PathBuf> {
 fn assert_ended(output: &Output, sentence: &str) {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(3), "{said}");
-    assert_eq!(said.trim_end(), format!("whowins: {sentence}"));
+    assert_eq!(said.trim_end(), Report(sentence).to_string());
 }
 
 fn hang() -> ! {

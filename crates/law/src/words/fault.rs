@@ -26,7 +26,7 @@ impl fmt::Display for Fault {
         let line = self.text.replace(['\n', '\t', '\r'], " ");
         write!(
             f,
-            "{}\n  | {line}\n  | {}{}\n  = help: {}",
+            "{}\n  |\n  | {line}\n  | {}{}\nhelp: {}",
             self.message,
             " ".repeat(before),
             "^".repeat(length),

@@ -143,18 +143,6 @@ fn value(expression: &Expression, arena: &mut Arena, known: &[Value]) -> Result<
             let right = right.collect::<Result<Vec<_>, Cut>>()?;
             arena.make(&left, &right)?
         }
-        Kind::Tiny(of_what, sign) => {
-            let under = value(of_what, arena, known)?;
-            if !arena.le(Value::ZERO, under)? || under == Value::ZERO {
-                return Err(Why::Fault(Fault::new(
-                    of_what.span.clone(),
-                    "tiny and miny are of positive values",
-                    "write {0||0|-G} for the form itself",
-                )));
-            }
-            let tiny = arena.tiny(under)?;
-            if *sign < 0 { arena.neg(tiny)? } else { tiny }
-        }
         Kind::Negative(inner) => {
             let inner = value(inner, arena, known)?;
             arena.neg(inner)?
@@ -265,6 +253,17 @@ fn called(
         (Function::RightStop, [value]) => {
             let stop = arena.stop(*value, Side::Right);
             arena.number(&stop)?
+        }
+        (Function::Tiny | Function::Miny, [value]) => {
+            if *value == Value::ZERO || !arena.le(Value::ZERO, *value)? {
+                let help = "write {0||0|-G} for the form itself";
+                return Err(fault(0, "tiny and miny are of positive values", help));
+            }
+            let tiny = arena.tiny(*value)?;
+            match function {
+                Function::Miny => arena.neg(tiny)?,
+                _ => tiny,
+            }
         }
         _ => unreachable!("the reader counts the arguments"),
     })

@@ -6,7 +6,8 @@ use std::ops::Range;
 
 use super::definitions::{is_name, place_of_where, split_definitions};
 use super::reader::{Read, Reader};
-use super::syntax::{Expression, Fault, Function, Kind, Question, Relation};
+use super::syntax::{CONSTANTS, Expression, Fault, Function, Kind, LOOPY, Question, Relation};
+use crate::dyadic::Dyadic;
 
 /// Maximum nesting depth of braces and parentheses.
 const NESTED: usize = 200;
@@ -142,9 +143,9 @@ impl<'a> Reader<'a> {
         let kind = if self.takes_any(&["+-", "±"]) {
             Kind::PlusMinus(self.plus_minus()?)
         } else if self.takes_any(&["+_", "⧾"]) {
-            Kind::Tiny(Box::new(self.subscript()?), 1)
+            Kind::Call(Function::Tiny, vec![self.subscript()?])
         } else if self.takes_any(&["-_", "⧿"]) {
-            Kind::Tiny(Box::new(self.subscript()?), -1)
+            Kind::Call(Function::Miny, vec![self.subscript()?])
         } else if self.rest().starts_with(['-', '−']) {
             self.at += self.peek().map_or(0, char::len_utf8);
             match self.peek() {
@@ -237,14 +238,28 @@ impl<'a> Reader<'a> {
             self.at += word.len();
             return Ok(Kind::Named(place));
         }
+        if let Some((_, ups, nimber)) = CONSTANTS.iter().find(|(name, ..)| *name == word) {
+            self.at += word.len();
+            return Ok(Kind::UpStar(Dyadic::default(), *ups, *nimber));
+        }
         let known = Function::ALL.into_iter().find(|(_, name, _)| *name == word);
         let Some((function, name, arguments)) = known else {
-            let names: Vec<&str> = Function::ALL.iter().map(|known| known.1).collect();
+            let span = start..start + word.len();
+            if LOOPY.contains(&word) {
+                return Err(Fault::new(
+                    span,
+                    format!("`{word}` is loopy, and values here are loopfree"),
+                    "use a value whose play ends, such as {1|0}",
+                ));
+            }
+            let constants = CONSTANTS.iter().map(|known| known.0);
+            let functions = Function::ALL.iter().map(|known| known.1);
+            let names: Vec<&str> = constants.chain(functions).collect();
             return Err(Fault::new(
-                start..start + word.len(),
+                span,
                 format!("there is no name `{word}` here"),
                 format!(
-                    "define it after `where`, or use one of {}",
+                    "define it, as in `a + 1 where a = {{1|0}}`, or use one of {}",
                     names.join(", ")
                 ),
             ));

@@ -58,8 +58,6 @@ pub(crate) enum Kind {
     Braces(Vec<Expression>, Vec<Expression>),
     /// ±G = {G | −G}. A list gives several options.
     PlusMinus(Vec<Expression>),
-    /// ⧾G, or with −1 its negative ⧿G.
-    Tiny(Box<Expression>, i32),
     Negative(Box<Expression>),
     /// Terms of a sum. `true` means that the term is added, `false` that it is subtracted.
     Sum(Vec<(bool, Expression)>),
@@ -84,11 +82,26 @@ pub(crate) enum Function {
     Temperature,
     LeftStop,
     RightStop,
+    /// ⧾G = {0 || 0 | −G}, also written `+_G`.
+    Tiny,
+    /// ⧿G = {G | 0 || 0}, also written `-_G`.
+    Miny,
 }
+
+/// Values that have names, with their ups and their nimber.
+pub(crate) const CONSTANTS: [(&str, i32, u32); 4] = [
+    ("zero", 0, 0),
+    ("star", 0, 1),
+    ("up", 1, 0),
+    ("down", -1, 0),
+];
+
+/// Names of loopy values, which have no finite form.
+pub(crate) const LOOPY: [&str; 6] = ["on", "off", "over", "under", "dud", "upon"];
 
 impl Function {
     /// Each function with its name and its arguments.
-    pub const ALL: [(Self, &str, &[&str]); 11] = [
+    pub const ALL: [(Self, &str, &[&str]); 13] = [
         (Self::Heat, "heat", &["G", "T"]),
         (Self::Cool, "cool", &["G", "t"]),
         (Self::Overheat, "overheat", &["G", "S", "T"]),
@@ -100,6 +113,8 @@ impl Function {
         (Self::Temperature, "temperature", &["G"]),
         (Self::LeftStop, "left", &["G"]),
         (Self::RightStop, "right", &["G"]),
+        (Self::Tiny, "tiny", &["G"]),
+        (Self::Miny, "miny", &["G"]),
     ];
 }
 

@@ -1,0 +1,499 @@
+//! Edits of a command line, by the error that clap reports for it.
+
+use clap::error::{ContextKind, ErrorKind};
+use clap::{Arg, Command, Error};
+use whowins_analysis::closest;
+
+use super::words::{COMMANDS, OPTIONS, SAMPLES};
+use super::{strings, values};
+use crate::game::GameArguments;
+
+/// A changed command line.
+pub struct Edit {
+    /// What to do, such as "use `--at`".
+    pub hint: String,
+    /// The arguments without the name of the program.
+    pub arguments: Vec<String>,
+}
+
+/// A command line with an error.
+pub struct Line<'a> {
+    root: &'a Command,
+    /// The innermost command that is named.
+    command: &'a Command,
+    /// The index after its name.
+    start: usize,
+    arguments: &'a [String],
+}
+
+impl<'a> Line<'a> {
+    /// Returns a line; `root` must be built.
+    pub fn new(root: &'a Command, arguments: &'a [String]) -> Self {
+        let (mut command, mut start) = (root, 0);
+        while command.has_subcommands() {
+            let mut rest = arguments.iter().enumerate().skip(start);
+            let inner = rest.find_map(|(at, name)| Some((at, command.find_subcommand(name)?)));
+            let Some((at, inner)) = inner else { break };
+            (command, start) = (inner, at + 1);
+        }
+        Self {
+            root,
+            command,
+            start,
+            arguments,
+        }
+    }
+
+    /// Returns the lines that may be meant, the likeliest first.
+    pub fn edits(&self, error: &Error) -> Vec<Edit> {
+        let invalid = strings(error, ContextKind::InvalidArg);
+        match error.kind() {
+            ErrorKind::UnknownArgument => match invalid.first().and_then(|one| self.index(one)) {
+                Some(at) => self.unexpected(at),
+                None => Vec::new(),
+            },
+            ErrorKind::InvalidSubcommand => {
+                let name = strings(error, ContextKind::InvalidSubcommand);
+                let at = name.first().and_then(|name| self.index(name));
+                at.map_or_else(Vec::new, |at| match at < self.start {
+                    // A later argument has the name of a command.
+                    true => Line {
+                        command: self.root,
+                        start: 0,
+                        ..*self
+                    }
+                    .unknown_command(at),
+                    false => self.unknown_command(at),
+                })
+            }
+            ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+                let value = strings(error, ContextKind::InvalidValue);
+                let arg = invalid.first().and_then(|label| self.arg(label));
+                match (arg, value.first()) {
+                    (Some(arg), Some(value)) => self.invalid_value(arg, value),
+                    _ => Vec::new(),
+                }
+            }
+            ErrorKind::TooManyValues => self.without_value(&invalid),
+            ErrorKind::MissingRequiredArgument => self.missing(&invalid),
+            ErrorKind::ArgumentConflict => {
+                let prior = strings(error, ContextKind::PriorArg);
+                let labels = invalid.iter().chain(&prior);
+                let args = labels.filter_map(|label| self.arg(label));
+                args.filter_map(|arg| self.without(arg)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the help for a line that no edit repairs.
+    pub fn usual_help(&self, error: &Error) -> String {
+        let names = strings(error, ContextKind::ValidValue);
+        if let Some((last, rest)) = names.split_last() {
+            return match rest {
+                [] => format!("write {last}"),
+                rest => format!("write one of {} or {last}", rest.join(", ")),
+            };
+        }
+        let source = std::error::Error::source(error);
+        if let Some(source) = source.filter(|_| error.kind() == ErrorKind::ValueValidation) {
+            return source.to_string();
+        }
+        let name = self.arguments[..self.start]
+            .iter()
+            .filter(|one| !one.starts_with('-'));
+        let name: Vec<&str> = name.map(String::as_str).collect();
+        match name.as_slice() {
+            [] => "list the commands with `whowins --help`".to_owned(),
+            name => format!(
+                "list the arguments with `whowins {} --help`",
+                name.join(" ")
+            ),
+        }
+    }
+
+    /// Returns the index of an argument, as clap names it.
+    fn index(&self, name: &str) -> Option<usize> {
+        let is_short = name.starts_with('-') && name.chars().count() == 2;
+        let places = |is_it: &dyn Fn(&str) -> bool| self.arguments.iter().rposition(|a| is_it(a));
+        places(&|one| one == name)
+            .or_else(|| places(&|one| one.split('=').next() == Some(name)))
+            .or_else(|| {
+                places(&|one| {
+                    let letter = name.chars().next_back();
+                    let is_word = one.starts_with('-') && !one.starts_with("--");
+                    is_short && is_word && letter.is_some_and(|letter| one.contains(letter))
+                })
+            })
+    }
+
+    /// Returns the argument that clap names, such as `--at <POSITION>` or `<GAME>`.
+    fn arg(&self, label: &str) -> Option<&'a Arg> {
+        let long = option_of(label);
+        let plain = label.trim_matches(|c| "<>[].".contains(c));
+        self.command.get_arguments().find(|arg| match long {
+            Some(long) => arg.get_long() == Some(long),
+            None => {
+                let names = arg.get_value_names().unwrap_or_default();
+                arg.is_positional() && names.iter().any(|name| name == plain)
+            }
+        })
+    }
+
+    /// Returns the option with a long name.
+    fn option(&self, name: &str) -> Option<&'a Arg> {
+        let has = |arg: &&Arg| {
+            arg.get_long() == Some(name)
+                || arg.get_all_aliases().unwrap_or_default().contains(&name)
+        };
+        self.command.get_arguments().find(has)
+    }
+
+    fn longs(&self) -> impl Iterator<Item = &'a str> {
+        self.command.get_arguments().filter_map(Arg::get_long)
+    }
+
+    /// Returns the line with some arguments replaced.
+    fn replaced(&self, at: usize, count: usize, by: &[&str], hint: &str) -> Edit {
+        let mut arguments = self.arguments.to_vec();
+        arguments.splice(at..at + count, by.iter().map(|&one| one.to_owned()));
+        Edit {
+            hint: hint.to_owned(),
+            arguments,
+        }
+    }
+
+    /// Returns edits for an argument that the command doesn't have.
+    fn unexpected(&self, at: usize) -> Vec<Edit> {
+        let argument = self.arguments[at].as_str();
+        let mut all = Vec::new();
+        if at < self.start && self.start > 0 && argument.starts_with('-') {
+            all.extend(self.moved(at));
+        }
+        all.extend(self.spelled(at));
+        if argument.starts_with('-') {
+            all.extend(self.unknown_option(at));
+        } else {
+            all.extend(self.unexpected_word(at));
+        }
+        let others = (self.start..self.arguments.len()).filter(|other| *other != at);
+        all.extend(others.filter_map(|other| self.spelled(other)));
+        all
+    }
+
+    /// Moves an option from before the command to its end, with its value.
+    fn moved(&self, at: usize) -> Vec<Edit> {
+        [2, 1]
+            .into_iter()
+            .filter(|count| at + count < self.start)
+            .map(|count| {
+                let mut arguments = self.arguments.to_vec();
+                let option: Vec<String> = arguments.drain(at..at + count).collect();
+                arguments.extend(option);
+                Edit {
+                    hint: "write options after the command".to_owned(),
+                    arguments,
+                }
+            })
+            .collect()
+    }
+
+    /// Returns the line with an argument as the option whose name it has: `-at`, `at` or `--To_Move`.
+    fn spelled(&self, at: usize) -> Option<Edit> {
+        let argument = self.arguments[at].as_str();
+        let (name, value) = named(argument)?;
+        self.option(&name)?;
+        let option = joined(&name, value);
+        let hint = match argument.starts_with("--") {
+            true => format!("use `--{name}`"),
+            false => "options begin with two hyphens".to_owned(),
+        };
+        (option != argument).then(|| self.replaced(at, 1, &[&option], &hint))
+    }
+
+    fn unknown_option(&self, at: usize) -> Vec<Edit> {
+        let Some((name, value)) = named(&self.arguments[at]) else {
+            return Vec::new();
+        };
+        let mut all = Vec::new();
+        let synonyms = OPTIONS.iter().filter(|(other, _)| *other == name);
+        let near = closest(&name, self.longs());
+        let begins = self
+            .longs()
+            .find(|long| long.starts_with(&name) && name.len() > 2);
+        for long in synonyms.map(|(_, long)| *long).chain(begins).chain(near) {
+            let Some(arg) = self.option(long) else {
+                continue;
+            };
+            let hint = format!("use `--{long}`");
+            let takes_value = arg.get_action().takes_values();
+            let option = joined(long, value.filter(|_| takes_value));
+            all.push(self.replaced(at, 1, &[&option], &hint));
+        }
+        all.extend(self.parameter(at, &name, value));
+        for other in self.root.get_subcommands() {
+            if self.start > 0
+                && other
+                    .get_arguments()
+                    .any(|arg| arg.get_long() == Some(&name))
+            {
+                let command = other.get_name();
+                let hint = format!("`{command}` has this option");
+                all.push(self.replaced(self.start - 1, 1, &[command], &hint));
+            }
+        }
+        all
+    }
+
+    /// Returns the line with `--set NAME=VALUE` for an option that has the name of a parameter.
+    fn parameter(&self, at: usize, name: &str, value: Option<&str>) -> Option<Edit> {
+        let game = self.arguments[self.start..]
+            .iter()
+            .find(|one| !one.starts_with('-'))?;
+        let game = GameArguments::of(game.clone(), Vec::new());
+        let rules = game.is_there().then(|| game.read().ok())??;
+        let parameter = rules.parameters().iter().find(|one| one.name == name)?;
+        let (value, count) = match value {
+            Some(value) => (value, 1),
+            None => (self.arguments.get(at + 1)?.as_str(), 2),
+        };
+        let set = format!("{}={value}", parameter.name);
+        Some(self.replaced(at, count, &["--set", &set], "set a parameter with `--set`"))
+    }
+
+    fn unexpected_word(&self, at: usize) -> Vec<Edit> {
+        let argument = self.arguments[at].as_str();
+        let mut all = Vec::new();
+        // A position in several arguments.
+        let is_part = |one: &String| {
+            !one.is_empty()
+                && one
+                    .chars()
+                    .all(|c| c.is_ascii_digit() || "()[]{},;.-".contains(c))
+        };
+        let before = self.arguments[..at]
+            .iter()
+            .rev()
+            .take_while(|one| is_part(one))
+            .count();
+        let after = self.arguments[at..]
+            .iter()
+            .take_while(|one| is_part(one))
+            .count();
+        if before > 0 && after > 0 {
+            let parts = &self.arguments[at - before..at + after];
+            let numbers = parts
+                .iter()
+                .map(|one| one.trim_matches(|c: char| !c.is_ascii_digit()));
+            let numbers: Vec<&str> = numbers.filter(|one| !one.is_empty()).collect();
+            let hint = "write the numbers of a position with commas";
+            let commas = numbers.join(",");
+            all.push(self.replaced(at - before, before + after, &[&commas], hint));
+        }
+        let has = |long: &str| self.option(long).is_some();
+        if argument.contains('=') && !argument.contains(' ') && has("set") {
+            all.push(self.replaced(at, 1, &["--set", argument], "set a parameter with `--set`"));
+        }
+        if self.command.get_arguments().any(Arg::is_last_set) && !self.has_escape() {
+            all.push(self.replaced(at, 0, &["--"], "write `--` before the program"));
+        }
+        for arg in self.command.get_arguments() {
+            let Some(long) = arg.get_long() else { continue };
+            let is_given = self
+                .arguments
+                .iter()
+                .any(|one| option_of(one) == Some(long) || one.starts_with(&format!("--{long}=")));
+            let values = arg.get_possible_values();
+            let is_value = values.iter().any(|one| one.matches(argument, true))
+                || arg.is_required_set() && values.is_empty() && arg.get_action().takes_values();
+            if is_value && !is_given {
+                let option = format!("--{long}");
+                let hint = format!("write `--{long}` before it");
+                all.push(self.replaced(at, 1, &[&option, argument], &hint));
+            }
+        }
+        let is_file = argument.contains('.') && !argument.starts_with(|c: char| c.is_ascii_digit());
+        if is_file && has("output") {
+            all.push(self.replaced(at, 1, &["-o", argument], "name the output with `-o`"));
+        }
+        // The first argument is a game, which has no spaces.
+        if at > self.start + 1 {
+            let spaces = self.arguments[at - 1..=at].join(" ");
+            let hint = "quote an argument with spaces";
+            all.push(self.replaced(at - 1, 2, &[&spaces], hint));
+        }
+        all
+    }
+
+    fn has_escape(&self) -> bool {
+        self.arguments.iter().any(|one| one == "--")
+    }
+
+    fn unknown_command(&self, at: usize) -> Vec<Edit> {
+        let argument = self.arguments[at].as_str();
+        let plain = argument
+            .trim_start_matches('-')
+            .to_lowercase()
+            .replace('_', "-");
+        let names = || self.command.get_subcommands().map(Command::get_name);
+        let mut found: Vec<&str> = names().filter(|name| *name == plain).collect();
+        let is_root = self.start == 0;
+        let game = GameArguments::of(argument.to_owned(), Vec::new());
+        let is_game = is_root && game.is_there();
+        let synonyms = COMMANDS
+            .iter()
+            .filter(|(other, _)| is_root && *other == plain);
+        found.extend(synonyms.map(|(_, name)| *name));
+        found.extend(closest(&plain, names()).filter(|_| !is_game));
+        let mut all: Vec<Edit> = found
+            .into_iter()
+            .map(|name| self.replaced(at, 1, &[name], &format!("use `{name}`")))
+            .collect();
+        if is_game {
+            let hint = "write a command before the game";
+            let next = self.arguments.get(at + 1);
+            if let Some(next) = next.filter(|next| names().any(|name| name == next.as_str())) {
+                all.insert(0, self.replaced(at, 2, &[next, argument], hint));
+            }
+            all.push(self.replaced(at, 0, &["solve"], hint));
+        }
+        all
+    }
+
+    fn invalid_value(&self, arg: &Arg, value: &str) -> Vec<Edit> {
+        let option = arg.get_long().map(|long| format!("--{long}="));
+        let is_it = |one: &String| {
+            one == value
+                || option
+                    .as_ref()
+                    .is_some_and(|option| one.strip_prefix(option.as_str()) == Some(value))
+        };
+        let Some(at) = self.arguments.iter().rposition(is_it) else {
+            return self.without_option_value(arg);
+        };
+        let argument = &self.arguments[at];
+        let prefix = &argument[..argument.len() - value.len()];
+        let candidates = values::candidates(value, arg).into_iter();
+        let edits = candidates.filter(|one| one != value).map(|one| {
+            let hint = format!("use `{one}`");
+            self.replaced(at, 1, &[&format!("{prefix}{one}")], &hint)
+        });
+        edits.collect()
+    }
+
+    /// Returns the line with a value behind an option that has none.
+    fn without_option_value(&self, arg: &Arg) -> Vec<Edit> {
+        let long = arg.get_long().map(|long| format!("--{long}"));
+        let short = arg.get_short().map(|short| format!("-{short}"));
+        let is_it = |one: &String| Some(one) == long.as_ref() || Some(one) == short.as_ref();
+        let at = self.arguments.iter().rposition(is_it);
+        let edit = at.map(|at| {
+            let value = sample(arg);
+            let option = self.arguments[at].as_str();
+            self.replaced(at, 1, &[option, &value], "add a value, such as")
+        });
+        edit.into_iter().collect()
+    }
+
+    /// Returns the line without the value of an option that takes none.
+    fn without_value(&self, labels: &[String]) -> Vec<Edit> {
+        let option = labels.first().and_then(|label| option_of(label));
+        let at = self
+            .arguments
+            .iter()
+            .rposition(|one| option.is_some() && option_of(one) == option);
+        let edit = at.zip(option).map(|(at, option)| {
+            let option = format!("--{option}");
+            self.replaced(at, 1, &[&option], "leave the value out")
+        });
+        edit.into_iter().collect()
+    }
+
+    /// Returns the line with samples for all arguments that are missing.
+    fn missing(&self, labels: &[String]) -> Vec<Edit> {
+        let mut arguments = self.arguments.to_vec();
+        let end = arguments
+            .iter()
+            .position(|one| one == "--")
+            .unwrap_or(arguments.len());
+        let (mut front, mut options, mut last) = (Vec::new(), Vec::new(), Vec::new());
+        for arg in labels.iter().filter_map(|label| self.arg(label)) {
+            let value = sample(arg);
+            match arg.get_long() {
+                Some(long) => options.extend([format!("--{long}"), value]),
+                None if arg.is_last_set() => {
+                    last.extend(
+                        ["--".to_owned(), value]
+                            .into_iter()
+                            .skip(self.has_escape().into()),
+                    );
+                }
+                None => front.push(value),
+            }
+        }
+        arguments.splice(end..end, options);
+        arguments.extend(last);
+        arguments.splice(self.start..self.start, front);
+        let hint = "add it, such as".to_owned();
+        let mut all = vec![Edit { hint, arguments }];
+        // An option may require another one that has no use here.
+        for arg in self.command.get_arguments() {
+            if let Some(edit) = self.without(arg).filter(|_| !arg.is_required_set()) {
+                let hint = format!("leave `--{}` out", arg.get_id());
+                all.push(Edit { hint, ..edit });
+            }
+        }
+        all
+    }
+
+    /// Returns the line without an option and its value.
+    fn without(&self, arg: &Arg) -> Option<Edit> {
+        let long = arg.get_long()?;
+        let is_it = |one: &String| option_of(one) == Some(long);
+        let at = self.arguments.iter().position(is_it)?;
+        let has_value = arg.get_action().takes_values() && !self.arguments[at].contains('=');
+        let count = 1 + usize::from(has_value && at + 1 < self.arguments.len());
+        Some(self.replaced(at, count, &[], "write it once"))
+    }
+}
+
+/// Returns the long name of an option in a label such as `--at <POSITION>` or `--at=4`.
+fn option_of(label: &str) -> Option<&str> {
+    let name = label.strip_prefix("--")?;
+    name.split([' ', '='])
+        .next()
+        .filter(|name| !name.is_empty())
+}
+
+/// Returns the name that an argument has as an option, whatever its hyphens are, and its value.
+fn named(argument: &str) -> Option<(String, Option<&str>)> {
+    let bare = argument.trim_start_matches(['-', '–', '—', '−', '/']);
+    let (name, value) = match bare.split_once(['=', ':']) {
+        Some((name, value)) => (name, Some(value)),
+        None => (bare, None),
+    };
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let name = name.trim_end();
+    let is_word = !name.is_empty() && name.chars().all(is_name);
+    is_word.then(|| (name.to_lowercase().replace('_', "-"), value))
+}
+
+/// Returns an option with its value.
+fn joined(name: &str, value: Option<&str>) -> String {
+    match value {
+        Some(value) => format!("--{name}={value}"),
+        None => format!("--{name}"),
+    }
+}
+
+/// Returns a value to show for an argument.
+fn sample(arg: &Arg) -> String {
+    let possible = arg.get_possible_values();
+    if let Some(first) = possible.first() {
+        return first.get_name().to_owned();
+    }
+    let names = arg.get_value_names().unwrap_or_default();
+    let name = names.first().map_or("", |name| name.as_str());
+    let sample = SAMPLES.iter().find(|(other, _)| *other == name);
+    sample.map_or_else(|| name.to_owned(), |(_, sample)| (*sample).to_owned())
+}
