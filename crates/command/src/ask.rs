@@ -148,7 +148,11 @@ impl Ask {
         if let Some(path) = &self.out {
             write(path, whowins_views::automaton_file(&drawn, path)?)?;
         }
-        let mut out = crate::pager::out();
+        let is_card = !(self.dot || self.walnut || self.latex || self.regex || self.json);
+        let mut out = match is_card {
+            true => crate::pager::prose(),
+            false => crate::pager::out(),
+        };
         if self.dot {
             write!(out, "{}", drawn.dot())?;
         } else if self.walnut {

@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::game::{LimitArguments, read_text};
 use crate::pager;
 use crate::table::{Column, Form, Table, TableArguments};
+use crate::watch::Working;
 use crate::watch::unless_interrupted;
 
 /// Solve a contest problem in its own input and output format.
@@ -116,9 +117,11 @@ impl Contest {
             asked: 0,
             out: Vec::new(),
         };
+        let working = Working::at("answering", "questions", &limits);
         let asked = truth.answers(&input, &mut |truth, chain, answer| {
             answers.one(truth, &format, chain, answer)
         });
+        drop(working);
         // An invalid input prints nothing. After a limit, the answers so far are printed.
         let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
         if !matches!(asked, Err(Failure::Input(_))) {

@@ -17,6 +17,7 @@ use crate::game::{GameArguments, LimitArguments, PositionArguments};
 use crate::pager;
 use crate::solve::asked;
 use crate::table::{Column, Form, Table, TableArguments};
+use crate::watch::Working;
 
 /// Show what the rules imply and which solver answers.
 #[derive(Args)]
@@ -83,6 +84,7 @@ impl Explain {
         // The estimates don't search for a law. So all kinds that `whowins law` finds are searched
         // first.
         let patient = within(&limits);
+        let working = Working::at("estimating", "states", &limits);
         let report = find(&rules, &values, own.as_ref(), &patient, &Says::ALL)?;
         let position = match own {
             Some(own) => own,
@@ -91,6 +93,7 @@ impl Explain {
         let impartiality = whowins::impartiality(&rules, &game);
         let law = LawSource::settled(report.proved.clone(), &rules, &limits);
         let bids = whowins::solver_with(Arc::new(law), &rules, &values, &limits)?.bids(&position);
+        drop(working);
         let form = self.table.form();
         let shown = game.show(&position);
         if form != Form::Text {
@@ -133,7 +136,7 @@ impl Explain {
             });
             return table.end_with(object);
         }
-        let mut out = pager::out();
+        let mut out = pager::prose();
         writeln!(out, "{}, position {shown}", game.name)?;
         match &impartiality {
             Impartiality::Impartial => writeln!(out, "  impartial")?,

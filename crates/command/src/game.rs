@@ -286,6 +286,10 @@ impl GameArguments {
     }
 
     fn unknown(&self) -> String {
+        if let Some(code) = octal_code(&self.game) {
+            let message = format!("`{}` is no game; an octal code has a point", self.game);
+            return with_argument(&message, &self.game, &code);
+        }
         let near = shipped::near(&self.game);
         let message = format!(
             "`{}` is neither a file nor a shipped game; {}",
@@ -303,11 +307,24 @@ impl GameArguments {
         let mut values = Parameters::new();
         for set in &self.set {
             let (name, text) = set.split_once('=').ok_or_else(|| {
-                Failure::Input(format!("--set {set} has no `=`; write --set NAME=VALUE"))
+                let message = match rules.parameters().iter().any(|one| one.name == *set) {
+                    true => format!("--set {set} has no value; write --set {set}=VALUE"),
+                    false => format!("--set {set} has no `=`; write --set NAME=VALUE"),
+                };
+                Failure::Input(match set.split_once(':') {
+                    Some((name, value)) => with_argument(&message, set, &format!("{name}={value}")),
+                    None => message,
+                })
             })?;
             let name = name.trim();
-            let parameter = parameter(rules, name)
-                .map_err(|error| Failure::Input(format!("--set {set}: {error}")))?;
+            let parameter = parameter(rules, name).map_err(|error| {
+                let message = format!("--set {set}: {error}");
+                let names = rules.parameters().iter().map(|one| one.name.as_str());
+                Failure::Input(match closest(name, names) {
+                    Some(near) => with_argument(&message, set, &format!("{near}={text}")),
+                    None => message,
+                })
+            })?;
             let value = match text.strip_prefix('@') {
                 Some(file) => {
                     let text = read_text(Path::new(file));
@@ -325,6 +342,14 @@ impl GameArguments {
         }
         Ok(values)
     }
+}
+
+/// Returns the octal code that a text without its point means, such as 0.77 for 077 or 0,77.
+fn octal_code(text: &str) -> Option<String> {
+    let digits = text.strip_prefix('0')?;
+    let code = format!("0.{}", digits.strip_prefix(',').unwrap_or(digits));
+    let is_code = shipped::rules(&code).is_some_and(|rules| rules.is_ok());
+    (code != text && is_code).then_some(code)
 }
 
 /// Reads the rules of a shipped game, a file, or standard input (`-`).
@@ -392,23 +417,43 @@ fn text_of(mut bytes: Vec<u8>) -> Result<String, String> {
 
 /// Returns the player that `--to-move` names. The default is the first player.
 pub fn to_move(game: &Game, name: Option<&str>) -> Result<Player, Failure> {
-    let Some(name) = name else {
-        return Ok(Player::First);
-    };
+    match name {
+        Some(name) => player_of(game, "--to-move", name, ""),
+        None => Ok(Player::First),
+    }
+}
+
+/// Returns the player that an option names. The message of an error ends with `others`: the values
+/// of the option that aren't players.
+pub fn player_of(game: &Game, option: &str, name: &str, others: &str) -> Result<Player, Failure> {
     player(game, name).map_err(|error| {
         let names = game.players.iter().map(String::as_str);
         // A letter or a number is short for a player.
         let better = match name.to_lowercase().as_str() {
-            "1" | "l" | "left" | "first" | "a" | "n" => Some(game.players[0].as_str()),
+            "1" | "l" | "left" | "first" | "a" | "n" | "me" | "i" => Some(game.players[0].as_str()),
             "2" | "r" | "right" | "second" | "b" | "p" => Some(game.players[1].as_str()),
             _ => closest(name, names),
         };
-        let message = format!("--to-move {name}: {error}");
+        let message = format!("{option} {name}: {error}{others}");
         Failure::Input(match better {
             Some(better) => with_argument(&message, name, better),
             None => message,
         })
     })
+}
+
+/// Returns an error if the text of a position sets a parameter of the rules.
+pub fn check_is_position(rules: &Rules, text: &str) -> Result<(), Failure> {
+    let name = text.split_once('=').map(|(name, _)| name.trim());
+    let mut names = rules.parameters().iter().map(|one| one.name.as_str());
+    match name.filter(|name| names.any(|one| one == *name)) {
+        Some(name) => Err(Failure::Input(with_argument(
+            &format!("`{name}` is a parameter, not a position; set it with --set"),
+            text,
+            &format!("--set={text}"),
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// Parses the position of `--at`, if there is one, for a game with these parameters.
@@ -422,5 +467,6 @@ pub fn at_position(
     text: Option<&str>,
 ) -> Result<Option<Position>, Failure> {
     let Some(text) = text else { return Ok(None) };
+    check_is_position(rules, text)?;
     Ok(Some(read_position(&rules.game(values)?, text)?))
 }

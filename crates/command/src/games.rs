@@ -55,8 +55,12 @@ impl Games {
         };
         if let Some(name) = &self.name {
             let game = shipped::named(name).ok_or_else(|| {
-                let near = shipped::did_you_mean(name);
-                Failure::Input(format!("there is no shipped game `{name}`; {near}"))
+                let message = format!("there is no shipped game `{name}`");
+                let is_tag = |tag: &&str| tag.eq_ignore_ascii_case(name);
+                Failure::Input(match tags().find(is_tag) {
+                    Some(tag) => format!("{message}; list a tag with `whowins games --tag {tag}`"),
+                    None => format!("{message}; {}", shipped::did_you_mean(name)),
+                })
             })?;
             out.write_all(game.text.as_bytes())?;
             return Ok(());
@@ -83,19 +87,21 @@ impl Games {
     }
 }
 
+/// Returns all tags, in the order of their groups.
+fn tags() -> impl Iterator<Item = &'static str> {
+    GROUPS
+        .into_iter()
+        .flat_map(|(_, tags)| tags.iter().copied())
+}
+
 /// Returns the shipped games that have all of these tags.
-fn tagged(tags: &[String]) -> Result<Vec<Shipped>, Failure> {
-    let all = || {
-        GROUPS
-            .into_iter()
-            .flat_map(|(_, tags)| tags.iter().copied())
-    };
-    for tag in tags {
-        if all().any(|known| known == tag) {
+fn tagged(chosen: &[String]) -> Result<Vec<Shipped>, Failure> {
+    for tag in chosen {
+        if tags().any(|known| known == tag) {
             continue;
         }
-        let near = closest(tag, all()).map_or_else(
-            || format!("the tags are {}", all().collect::<Vec<_>>().join(", ")),
+        let near = closest(tag, tags()).map_or_else(
+            || format!("the tags are {}", tags().collect::<Vec<_>>().join(", ")),
             |near| format!("did you mean `{near}`?"),
         );
         return Err(Failure::Input(format!(
@@ -105,7 +111,7 @@ fn tagged(tags: &[String]) -> Result<Vec<Shipped>, Failure> {
     let mut games = Vec::new();
     for game in shipped::everything() {
         let own = entry(game)?.tags;
-        if tags.iter().all(|tag| own.contains(&tag.as_str())) {
+        if chosen.iter().all(|tag| own.contains(&tag.as_str())) {
             games.push(game);
         }
     }

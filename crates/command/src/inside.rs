@@ -3,6 +3,7 @@
 pub use crate::examples::{EXAMPLES, FIRST_EXAMPLES};
 pub use crate::help::{GROUPS, MAX_WIDTH, with_help};
 pub use crate::line::command;
+pub use crate::pager::broken;
 pub use crate::play::screen::app::{App, Asked};
 pub use crate::play::screen::draw::draw;
 pub use crate::play::screen::worker::{News, Order, obey};

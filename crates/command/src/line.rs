@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::correction;
 use crate::failure::Failure;
 use crate::habits::Habits;
-use crate::help::{MAX_WIDTH, NOTES, with_help};
+use crate::help::{MAX_WIDTH, NOTES, hanging, with_help};
 use crate::{
     ask, atlas, book, build, check, compare, contest, core, editor, examples, explain, export,
     find, fmt, games, judge, lab, law, map, new, play, probe, proofs, prove, sequence, shell,
@@ -150,6 +150,11 @@ fn read() -> Result<Option<Line>, Failure> {
     let line = match line {
         Ok(line) => line,
         Err(error) if error.kind() == ErrorKind::InvalidUtf8 => return Err(not_utf8()),
+        // No command is named: the help lists them.
+        Err(error) if is_help(error.kind()) && error.use_stderr() => {
+            error.print()?;
+            return Err(Failure::Ended(2));
+        }
         Err(error) if error.use_stderr() => {
             let arguments = correction::arguments();
             let command = config.apply(self::command());
@@ -188,6 +193,20 @@ fn not_utf8() -> Failure {
     ))
 }
 
+/// Returns a message whose lines break between words at the width of the terminal. Indented lines,
+/// which are quoted or to be typed, stay as they are.
+fn for_terminal(text: &str, is_terminal: bool) -> String {
+    let columns = match ratatui::crossterm::terminal::size() {
+        Ok((columns, _)) if is_terminal && columns > 0 => usize::from(columns),
+        _ => return text.to_owned(),
+    };
+    let lines = text.lines().flat_map(|line| match line.split_once(": ") {
+        Some((label @ ("error" | "help"), rest)) => hanging(&format!("{label}: "), rest, columns),
+        _ => vec![line.to_owned()],
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// Prints a failure on standard error and returns its exit code.
 fn report(failure: &Failure) -> ExitCode {
     let mut err = io::stderr();
@@ -195,7 +214,10 @@ fn report(failure: &Failure) -> ExitCode {
     let _ = match failure {
         Failure::ReaderGone | Failure::Told | Failure::Ended(_) => Ok(()),
         Failure::Rules(faults) => writeln!(err, "{}", faults.render(err.is_terminal())),
-        other => writeln!(err, "{}", Report(&other.to_string())),
+        other => {
+            let text = Report(&other.to_string()).to_string();
+            writeln!(err, "{}", for_terminal(&text, err.is_terminal()))
+        }
     };
     ExitCode::from(failure.code())
 }

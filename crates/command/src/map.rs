@@ -244,7 +244,7 @@ fn form(path: &Path) -> Result<Picture, Failure> {
     folder_is_there(path)?;
     Picture::of(path).ok_or_else(|| {
         Failure::Input(format!(
-            "-o {}: name a file that ends in {}",
+            "-o {}: the ending sets the format; name a file that ends in {}",
             path.display(),
             Picture::ENDINGS
         ))

@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::{Child, Command, Stdio};
 
 use crate::habits;
+use crate::help::hanging;
 
 /// The pager if $PAGER isn't set.
 const PAGER: &str = "less";
@@ -41,12 +42,57 @@ pub fn out() -> Out {
         }),
         _ => To::Plain,
     };
-    Out { to }
+    Out {
+        to,
+        columns: None,
+        line: Vec::new(),
+    }
+}
+
+/// Returns standard output for an answer in words: on a terminal, long lines break between words.
+pub fn prose() -> Out {
+    let mut out = out();
+    out.columns = terminal().map(|(columns, _)| columns);
+    out
+}
+
+/// Breaks a line of text between words, so that each part fits into `columns`.
+///
+/// Further parts are indented to the text that follows the line's label, such as `law` in
+/// `  law   P-positions: ...`. A word that is longer than the line isn't broken.
+///
+/// ```
+/// use whowins_command::inside::broken;
+///
+/// assert_eq!(broken("  law   n mod 4 = 0", 16), ["  law   n mod 4", "        = 0"]);
+/// ```
+pub fn broken(line: &str, columns: usize) -> Vec<String> {
+    if line.chars().count() <= columns {
+        return vec![line.to_owned()];
+    }
+    let text = line.trim_start();
+    let margin = line.len() - text.len();
+    // A label ends with two blanks.
+    let label = text.find("  ").map_or(0, |end| {
+        let rest = &text[end..];
+        text[..end].chars().count() + rest.len() - rest.trim_start().len()
+    });
+    let indent = match margin + label < columns / 2 {
+        true => margin + label,
+        false => margin,
+    };
+    let head: String = line.chars().take(indent).collect();
+    let rest: String = line.chars().skip(indent).collect();
+    hanging(&head, &rest, columns)
 }
 
 /// Standard output, through a pager if it is long.
 pub struct Out {
     to: To,
+    /// The width at which lines break; `None` if they stay as they are.
+    columns: Option<usize>,
+    /// The bytes since the last end of a line, if lines break.
+    line: Vec<u8>,
 }
 
 enum To {
@@ -94,10 +140,11 @@ impl Out {
     }
 }
 
-impl Write for Out {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+impl Out {
+    /// Writes bytes as they are.
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         match &mut self.to {
-            To::Plain => return io::stdout().lock().write(bytes),
+            To::Plain => io::stdout().lock().write_all(bytes)?,
             To::Paged(child) => Self::into(child, bytes)?,
             To::Held(held) => {
                 held.text.extend_from_slice(bytes);
@@ -117,11 +164,37 @@ impl Write for Out {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Writes the lines that are complete, broken at `columns`.
+    fn put_lines(&mut self, columns: usize) -> io::Result<()> {
+        while let Some(end) = self.line.iter().position(|&byte| byte == b'\n') {
+            let line: Vec<u8> = self.line.drain(..=end).collect();
+            let mut text = broken(&String::from_utf8_lossy(&line[..end]), columns).join("\n");
+            text.push('\n');
+            self.put(text.as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.columns {
+            Some(columns) => {
+                self.line.extend_from_slice(bytes);
+                self.put_lines(columns)?;
+            }
+            None => self.put(bytes)?,
+        }
         Ok(bytes.len())
     }
 
     /// Ends the output. If there is a pager, waits until the user quits it.
     fn flush(&mut self) -> io::Result<()> {
+        let rest = std::mem::take(&mut self.line);
+        self.put(&rest)?;
         match std::mem::replace(&mut self.to, To::Plain) {
             To::Plain => {}
             To::Held(held) => io::stdout().lock().write_all(&held.text)?,

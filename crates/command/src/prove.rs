@@ -104,7 +104,10 @@ impl Prove {
             }
         }
         drop(working);
-        let mut out = crate::pager::out();
+        let mut out = match self.json {
+            true => crate::pager::out(),
+            false => crate::pager::prose(),
+        };
         if self.json {
             let mut told = proof_object(rules.name(), &proof, refuted.as_ref());
             for one in &written {

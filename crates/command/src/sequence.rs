@@ -11,6 +11,7 @@ use crate::game::{GameArguments, LimitArguments, MoverArguments};
 use crate::habits::remark;
 use crate::pager::{self, Out};
 use crate::table::{Column, Form, Table};
+use crate::watch::Working;
 
 /// Print Grundy values, outcomes or lost positions in order.
 ///
@@ -141,6 +142,7 @@ impl Sequence {
         let mut sink = Sink::begin(written, asked, &format!("{}: {asked}; {order}", game.name))?;
         let mut failed = None;
         let mut many = 0u64;
+        let working = Working::at("computing", "terms", &limits);
         let done = sequence(
             &mut engine,
             player,
@@ -155,6 +157,7 @@ impl Sequence {
                 }
             },
         );
+        drop(working);
         if let Some(failure) = failed {
             return Err(failure);
         }

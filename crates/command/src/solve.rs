@@ -18,7 +18,7 @@ use crate::certificate;
 use crate::correction::read_position;
 use crate::failure::Failure;
 use crate::game::{
-    GameArguments, LimitArguments, MoverArguments, PositionArguments, read_text,
+    GameArguments, LimitArguments, MoverArguments, PositionArguments, check_is_position, read_text,
     text_of_standard_input,
 };
 use crate::habits::remark;
@@ -202,7 +202,10 @@ impl Solve {
         if let (Some(form), Some(moves), false) = (self.format, moves, json) {
             return moves_table(moves, form);
         }
-        let mut out = pager::out();
+        let mut out = match json {
+            true => pager::out(),
+            false => pager::prose(),
+        };
         with_card(
             &engine,
             &position,
@@ -522,7 +525,10 @@ pub fn asked(rules: &Rules, game: &Game, at: Option<&str>) -> Result<Position, F
     };
     let text = text.transpose().map_err(|fault| fault.in_option("--at"))?;
     match text.as_deref().map(str::trim).or(at) {
-        Some(text) => read_position(game, text),
+        Some(text) => {
+            check_is_position(rules, text)?;
+            read_position(game, text)
+        }
         None => {
             let first = first_position(rules, game);
             if game.start.is_none() {

@@ -231,7 +231,10 @@ impl<A: Answers> Stream<'_, A> {
         };
         match self.failed {
             None => Ok(()),
-            Some(Failure::Input(message)) => Err(Failure::Input(message + &more)),
+            Some(Failure::Input(message)) => Err(Failure::Input(match message.split_once("; ") {
+                Some((found, fix)) => format!("{found}{more}; {fix}"),
+                None => message + &more,
+            })),
             Some(Failure::Engine(place, error)) => {
                 Err(Failure::Engine(place.map(|place| place + &more), error))
             }

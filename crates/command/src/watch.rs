@@ -3,9 +3,9 @@
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use whowins_engine::Limits;
 use whowins_guard::{Bounds, end_now, rest, watch, work};
 
@@ -72,9 +72,12 @@ pub struct Working {
 
 /// The interval between two updates of the display.
 const BLINK: Duration = Duration::from_millis(200);
+/// Work that ends within this time displays nothing.
+const DELAY: Duration = Duration::from_secs(1);
 
 impl Working {
-    /// Starts the display of the engine's progress. Short work displays nothing.
+    /// Starts the display of the engine's progress: the time, and the share of the work that is
+    /// done if the engine reports it.
     pub fn on(limits: &Limits) -> Self {
         Self::at("solving", "states", limits)
     }
@@ -87,24 +90,38 @@ impl Working {
             let bar = ProgressBar::hidden();
             return Self { bar, over };
         }
-        let bar = ProgressBar::new(0);
-        if let Ok(style) = ProgressStyle::with_template(&format!(
-            "{{spinner}} {name}: {{human_pos}} of {{human_len}} {units}, {{elapsed}}, about \
-             {{eta}} left"
-        )) {
-            bar.set_style(style);
-        }
+        let style = |rest: &str| {
+            let template = format!("{{spinner}} {name}: {rest}");
+            ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar())
+        };
+        let timed = style("{elapsed}");
+        let measured = style(&format!(
+            "{{human_pos}} of {{human_len}} {units}, {{elapsed}}, about {{eta}} left"
+        ));
+        let bar = ProgressBar::hidden();
         let (shown, ended, progress) =
             (bar.clone(), Arc::clone(&over), Arc::clone(&limits.progress));
+        let began = Instant::now();
         // Without the thread, no progress is displayed.
         let _ = std::thread::Builder::new().spawn(move || {
+            let mut is_shown = false;
             while !ended.load(Ordering::Relaxed) {
                 std::thread::sleep(BLINK);
+                if began.elapsed() < DELAY || ended.load(Ordering::Relaxed) {
+                    continue;
+                }
+                if !is_shown {
+                    is_shown = true;
+                    shown.set_draw_target(ProgressDrawTarget::stderr());
+                    shown.set_style(timed.clone());
+                }
                 let (done, total) = progress.so_far();
-                if total > 0 && !ended.load(Ordering::Relaxed) {
+                if total > 0 {
+                    shown.set_style(measured.clone());
                     shown.set_length(total);
                     shown.set_position(done);
                 }
+                shown.tick();
             }
         });
         Self { bar, over }

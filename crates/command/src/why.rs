@@ -78,7 +78,10 @@ impl TellWhy {
             let _working = Working::on(&limits);
             Why::of(&mut engine, &law, &position, player, &limits)?
         };
-        let mut out = pager::out();
+        let mut out = match self.table.form() {
+            Form::Text => pager::prose(),
+            _ => pager::out(),
+        };
         match self.table.form() {
             Form::Text => {
                 let listed = self.moves.or(is_verbose().then_some(LISTED));

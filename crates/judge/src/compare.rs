@@ -213,9 +213,11 @@ fn one(
     compared: &mut Compared,
 ) -> Result<(), NoCompare> {
     let read = |engine: &Engine| {
-        engine.game().read(text).map_err(|error| {
+        let game = engine.game();
+        game.read(text).map_err(|error| {
             NoCompare::Input(format!(
-                "the position {text} of one game is none of the other: {error}"
+                "the games have different positions; {text} isn't a position of {}: {error}",
+                game.name
             ))
         })
     };

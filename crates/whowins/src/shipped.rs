@@ -124,7 +124,10 @@ pub fn rules(name: &str) -> Option<Result<Rules, Diagnostics>> {
     let is_code = |one: char| one.is_ascii_digit() || one == '.';
     if name.contains('.') && name.chars().all(is_code) {
         let text = format!("game \"{name}\"\noctal {name}");
-        return Rules::parse(name, &text).ok().map(Ok);
+        let rules = Rules::parse(name, &text);
+        // The digits 8 and 9 are reported; a number such as 1.5 is no code.
+        let is_near = name.starts_with("0.") || name.starts_with("4.");
+        return Some(rules).filter(|rules| rules.is_ok() || is_near);
     }
     let game = named(name)?;
     Some(Rules::parse_with(
@@ -178,7 +181,12 @@ const NEAR: usize = 3;
 /// assert_eq!(whowins::shipped::near("checkers"), ["ellyscheckers", "checkers-small"]);
 /// ```
 pub fn near(name: &str) -> Vec<&'static str> {
+    let plain = name.strip_suffix(".game").unwrap_or(name);
+    if let Some(game) = named(plain).filter(|_| plain != name) {
+        return vec![game.name];
+    }
     let mut rest: Vec<&'static str> = everything().iter().map(|game| game.name).collect();
+    rest.extend(ALIASES.iter().map(|(alias, _)| *alias));
     let mut found = Vec::new();
     while let Some(next) = closest(name, rest.iter().copied()) {
         rest.retain(|one| *one != next);

@@ -4,7 +4,8 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Command, Error};
 use whowins_analysis::closest;
 
-use super::words::{COMMANDS, OPTIONS, SAMPLES};
+use super::option::{joined, named, number_help, option_of, sample};
+use super::words::{COMMANDS, OPTIONS};
 use super::{strings, values};
 use crate::game::GameArguments;
 
@@ -78,9 +79,11 @@ impl<'a> Line<'a> {
             ErrorKind::MissingRequiredArgument => self.missing(&invalid),
             ErrorKind::ArgumentConflict => {
                 let prior = strings(error, ContextKind::PriorArg);
+                let set = (self.start..self.arguments.len()).filter_map(|at| self.setting(at));
                 let labels = invalid.iter().chain(&prior);
                 let args = labels.filter_map(|label| self.arg(label));
-                args.filter_map(|arg| self.without(arg)).collect()
+                let once = args.filter_map(|arg| self.without(arg));
+                set.chain(once).collect()
             }
             _ => Vec::new(),
         }
@@ -97,14 +100,14 @@ impl<'a> Line<'a> {
         }
         let source = std::error::Error::source(error);
         if let Some(source) = source.filter(|_| error.kind() == ErrorKind::ValueValidation) {
-            return source.to_string();
+            return number_help(source);
         }
         let name = self.arguments[..self.start]
             .iter()
             .filter(|one| !one.starts_with('-'));
         let name: Vec<&str> = name.map(String::as_str).collect();
         match name.as_slice() {
-            [] => "list the commands with `whowins --help`".to_owned(),
+            [] | ["help"] => "list the commands with `whowins --help`".to_owned(),
             name => format!(
                 "list the arguments with `whowins {} --help`",
                 name.join(" ")
@@ -215,7 +218,7 @@ impl<'a> Line<'a> {
         let Some((name, value)) = named(&self.arguments[at]) else {
             return Vec::new();
         };
-        let mut all = Vec::new();
+        let mut all: Vec<Edit> = self.parameter(at, &name, value).into_iter().collect();
         let synonyms = OPTIONS.iter().filter(|(other, _)| *other == name);
         let near = closest(&name, self.longs());
         let begins = self
@@ -230,7 +233,6 @@ impl<'a> Line<'a> {
             let option = joined(long, value.filter(|_| takes_value));
             all.push(self.replaced(at, 1, &[&option], &hint));
         }
-        all.extend(self.parameter(at, &name, value));
         for other in self.root.get_subcommands() {
             if self.start > 0
                 && other
@@ -271,7 +273,8 @@ impl<'a> Line<'a> {
                     .chars()
                     .all(|c| c.is_ascii_digit() || "()[]{},;.-".contains(c))
         };
-        let before = self.arguments[..at]
+        let first = (self.start + 1).min(at);
+        let before = self.arguments[first..at]
             .iter()
             .rev()
             .take_while(|one| is_part(one))
@@ -290,30 +293,29 @@ impl<'a> Line<'a> {
             let commas = numbers.join(",");
             all.push(self.replaced(at - before, before + after, &[&commas], hint));
         }
-        let has = |long: &str| self.option(long).is_some();
-        if argument.contains('=') && !argument.contains(' ') && has("set") {
-            all.push(self.replaced(at, 1, &["--set", argument], "set a parameter with `--set`"));
+        all.extend(self.setting(at));
+        for long in ["where", "at", "terms"] {
+            let hint = format!("write `--{long}` before it");
+            if self.option(long).is_some() && !self.is_given(long) {
+                all.push(self.replaced(at, 1, &[&format!("--{long}"), argument], &hint));
+            }
         }
         if self.command.get_arguments().any(Arg::is_last_set) && !self.has_escape() {
             all.push(self.replaced(at, 0, &["--"], "write `--` before the program"));
         }
         for arg in self.command.get_arguments() {
             let Some(long) = arg.get_long() else { continue };
-            let is_given = self
-                .arguments
-                .iter()
-                .any(|one| option_of(one) == Some(long) || one.starts_with(&format!("--{long}=")));
             let values = arg.get_possible_values();
             let is_value = values.iter().any(|one| one.matches(argument, true))
                 || arg.is_required_set() && values.is_empty() && arg.get_action().takes_values();
-            if is_value && !is_given {
+            if is_value && !self.is_given(long) {
                 let option = format!("--{long}");
                 let hint = format!("write `--{long}` before it");
                 all.push(self.replaced(at, 1, &[&option, argument], &hint));
             }
         }
         let is_file = argument.contains('.') && !argument.starts_with(|c: char| c.is_ascii_digit());
-        if is_file && has("output") {
+        if is_file && self.option("output").is_some() {
             all.push(self.replaced(at, 1, &["-o", argument], "name the output with `-o`"));
         }
         // The first argument is a game, which has no spaces.
@@ -323,6 +325,20 @@ impl<'a> Line<'a> {
             all.push(self.replaced(at - 1, 2, &[&spaces], hint));
         }
         all
+    }
+
+    /// Returns the line with `--set` before an argument that is the value of a parameter.
+    fn setting(&self, at: usize) -> Option<Edit> {
+        let (name, value) = self.arguments[at].split_once('=')?;
+        let edit = self.parameter(at, name.trim(), Some(value.trim()))?;
+        let is_set = at > 0 && self.arguments[at - 1] == "--set";
+        (!is_set && self.option("set").is_some()).then_some(edit)
+    }
+
+    fn is_given(&self, long: &str) -> bool {
+        self.arguments
+            .iter()
+            .any(|one| option_of(one) == Some(long))
     }
 
     fn has_escape(&self) -> bool {
@@ -374,11 +390,28 @@ impl<'a> Line<'a> {
         let argument = &self.arguments[at];
         let prefix = &argument[..argument.len() - value.len()];
         let candidates = values::candidates(value, arg).into_iter();
+        let picture = self.picture(arg, value, at);
         let edits = candidates.filter(|one| one != value).map(|one| {
             let hint = format!("use `{one}`");
             self.replaced(at, 1, &[&format!("{prefix}{one}")], &hint)
         });
-        edits.collect()
+        picture.into_iter().chain(edits).collect()
+    }
+
+    /// Returns the line with `-o` for a form that the ending of the output's name sets.
+    fn picture(&self, arg: &Arg, value: &str, at: usize) -> Option<Edit> {
+        let form = value.to_lowercase();
+        let is_form = ["svg", "png", "pdf", "tex"].contains(&form.as_str());
+        let is_option = arg.get_long() == Some("format") && self.option("output").is_some();
+        let game = self.arguments.get(self.start)?;
+        let file = format!("{game}.{form}");
+        let (from, count) = match self.arguments[at].contains('=') {
+            true => (at, 1),
+            false => (at.checked_sub(1)?, 2),
+        };
+        let hint = "the ending of the file sets the format";
+        (is_form && is_option && !self.is_given("output"))
+            .then(|| self.replaced(from, count, &["-o", &file], hint))
     }
 
     /// Returns the line with a value behind an option that has none.
@@ -416,7 +449,10 @@ impl<'a> Line<'a> {
             .iter()
             .position(|one| one == "--")
             .unwrap_or(arguments.len());
-        let (mut front, mut options, mut last) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut options, mut last) = (Vec::new(), Vec::new());
+        let words = self.arguments[self.start..end].iter();
+        let given = words.take_while(|one| !one.starts_with('-')).count();
+        let mut front: Vec<(usize, String)> = Vec::new();
         for arg in labels.iter().filter_map(|label| self.arg(label)) {
             let value = sample(arg);
             match arg.get_long() {
@@ -428,12 +464,17 @@ impl<'a> Line<'a> {
                             .skip(self.has_escape().into()),
                     );
                 }
-                None => front.push(value),
+                // Indices of clap begin at 1.
+                None => front.push((arg.get_index().unwrap_or(1) - 1, value)),
             }
         }
         arguments.splice(end..end, options);
         arguments.extend(last);
-        arguments.splice(self.start..self.start, front);
+        front.sort();
+        for (done, (index, value)) in front.into_iter().enumerate() {
+            let at = self.start + index.min(given + done);
+            arguments.insert(at.min(arguments.len()), value);
+        }
         let hint = "add it, such as".to_owned();
         let mut all = vec![Edit { hint, arguments }];
         // An option may require another one that has no use here.
@@ -455,45 +496,4 @@ impl<'a> Line<'a> {
         let count = 1 + usize::from(has_value && at + 1 < self.arguments.len());
         Some(self.replaced(at, count, &[], "write it once"))
     }
-}
-
-/// Returns the long name of an option in a label such as `--at <POSITION>` or `--at=4`.
-fn option_of(label: &str) -> Option<&str> {
-    let name = label.strip_prefix("--")?;
-    name.split([' ', '='])
-        .next()
-        .filter(|name| !name.is_empty())
-}
-
-/// Returns the name that an argument has as an option, whatever its hyphens are, and its value.
-fn named(argument: &str) -> Option<(String, Option<&str>)> {
-    let bare = argument.trim_start_matches(['-', '–', '—', '−', '/']);
-    let (name, value) = match bare.split_once(['=', ':']) {
-        Some((name, value)) => (name, Some(value)),
-        None => (bare, None),
-    };
-    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    let name = name.trim_end();
-    let is_word = !name.is_empty() && name.chars().all(is_name);
-    is_word.then(|| (name.to_lowercase().replace('_', "-"), value))
-}
-
-/// Returns an option with its value.
-fn joined(name: &str, value: Option<&str>) -> String {
-    match value {
-        Some(value) => format!("--{name}={value}"),
-        None => format!("--{name}"),
-    }
-}
-
-/// Returns a value to show for an argument.
-fn sample(arg: &Arg) -> String {
-    let possible = arg.get_possible_values();
-    if let Some(first) = possible.first() {
-        return first.get_name().to_owned();
-    }
-    let names = arg.get_value_names().unwrap_or_default();
-    let name = names.first().map_or("", |name| name.as_str());
-    let sample = SAMPLES.iter().find(|(other, _)| *other == name);
-    sample.map_or_else(|| name.to_owned(), |(_, sample)| (*sample).to_owned())
 }

@@ -6,6 +6,7 @@
 
 mod edits;
 mod notation;
+mod option;
 mod position;
 mod values;
 mod words;

@@ -66,25 +66,22 @@ fn candidates(text: &str) -> Vec<String> {
         }
     };
     let numbers: Vec<String> = parts.iter().map(number).collect();
+    let dashed: Vec<&str> = bare.split(['-', '\u{2013}']).collect();
     let mut all = vec![bare.to_owned(), text.to_lowercase(), text.to_uppercase()];
-    all.extend([
-        numbers.join(","),
-        numbers.join("; "),
-        numbers.join(" "),
-        parts.join("/"),
-    ]);
-    // Too many numbers, then too few.
-    all.extend(
-        (1..numbers.len())
-            .rev()
-            .map(|count| numbers[..count].join(",")),
-    );
-    let padded = |count| {
-        let mut longer = numbers.clone();
-        longer.resize(count, "1".to_owned());
-        longer.join(",")
-    };
-    all.extend((numbers.len() + 1..numbers.len() + 4).map(padded));
+    all.extend([parts.join("/"), dashed.join(",")]);
+    let is_number = |part: &String| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    if !numbers.is_empty() && numbers.iter().all(is_number) {
+        all.extend([",", "; ", " "].map(|separator| numbers.join(separator)));
+        // Too many numbers, then too few.
+        let counts = (1..numbers.len()).rev();
+        all.extend(counts.map(|count| numbers[..count].join(",")));
+        let padded = |count| {
+            let mut longer = numbers.clone();
+            longer.resize(count, "1".to_owned());
+            longer.join(",")
+        };
+        all.extend((numbers.len() + 1..numbers.len() + 4).map(padded));
+    }
     // Other symbols for the cells of a board.
     let cells = |from: &[char], to: &str| text.replace(from, to);
     all.extend([

@@ -93,7 +93,7 @@ fn numbers(text: &str) -> Vec<String> {
                 all.push(format!("{}{smaller}", (number * 1024.0).round()));
             }
         }
-    } else if unit.is_empty() || unit == "%" || unit.starts_with('b') {
+    } else if unit.is_empty() || unit.starts_with('b') {
         add(number);
     }
     all

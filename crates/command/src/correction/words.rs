@@ -20,6 +20,7 @@ pub const OPTIONS: &[(&str, &str)] = &[
     ("file", "output"),
     ("save", "output"),
     ("timeout", "time"),
+    ("limit", "first"),
     ("limit", "time"),
     ("time-limit", "time"),
     ("seconds", "time"),
@@ -76,6 +77,12 @@ pub const OPTIONS: &[(&str, &str)] = &[
     ("side", "as"),
     ("language", "to"),
     ("lang", "to"),
+    ("to", "lang"),
+    ("language", "lang"),
+    ("max", "size"),
+    ("dimensions", "size"),
+    ("count", "small"),
+    ("count", "first"),
 ];
 
 /// Other names of commands.
@@ -169,6 +176,7 @@ pub const COMMANDS: &[(&str, &str)] = &[
 pub const SAMPLES: &[(&str, &str)] = &[
     ("GAME", "nim"),
     ("GAMES", "nim"),
+    ("OTHER", "nim-heaps"),
     ("FIRST", "nim"),
     ("SECOND", "nim-heaps"),
     ("LEFT", "nim"),
@@ -227,6 +235,9 @@ pub const WORDS: &[(&str, &str)] = &[
     ("md", "markdown"),
     ("tex", "latex"),
     ("tabular", "latex"),
+    ("sh", "bash"),
+    ("shell", "bash"),
+    ("pwsh", "powershell"),
     ("oeis", "b-file"),
     ("bfile", "b-file"),
     ("c++", "cpp"),

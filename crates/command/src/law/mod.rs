@@ -141,8 +141,8 @@ impl FindLaw {
         }
         let game = std::mem::take(&mut self.game).named().ok_or_else(|| {
             Failure::Input(
-                "no game is named; name a rules file or a shipped game, or a list of games with \
-                 --list"
+                "no game is named; name a rules file or a shipped game, such as `whowins law nim`, \
+                 or a list of games with --list"
                     .into(),
             )
         })?;
@@ -178,7 +178,10 @@ impl FindLaw {
             written.push(Written::new("automaton", path.clone()));
         }
         drop(working);
-        let mut out = crate::pager::out();
+        let mut out = match self.json {
+            true => crate::pager::out(),
+            false => crate::pager::prose(),
+        };
         if self.json {
             writeln!(out, "{}", object((&rules, &values), &report, &written))?;
         } else {

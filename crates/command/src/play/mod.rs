@@ -14,10 +14,9 @@ use clap::Args;
 use whowins_analysis::{Game, Player};
 use whowins_engine::{Limits, fair_memory};
 use whowins_views::play::Referee;
-use whowins_views::player;
 
 use crate::failure::Failure;
-use crate::game::{GameArguments, bytes, seconds};
+use crate::game::{GameArguments, bytes, player_of, seconds};
 use crate::solve::asked;
 use session::Session;
 
@@ -131,7 +130,7 @@ impl Play {
         let referee = Referee::with_law(law, &rules, &values, &limits, time)?;
         let game = referee.game();
         let start = asked(&rules, game, self.at.as_deref())?;
-        let first = named(game, "--first", self.first.as_deref(), Player::First)?;
+        let first = named(game, "--first", self.first.as_deref(), Player::First, "")?;
         let people = people(game, self.person.as_deref(), first)?;
         let mut session = Session::new(
             referee,
@@ -149,11 +148,17 @@ impl Play {
 }
 
 /// Returns the player that an option names.
-fn named(game: &Game, option: &str, name: Option<&str>, or: Player) -> Result<Player, Failure> {
-    let Some(name) = name else {
-        return Ok(or);
-    };
-    player(game, name).map_err(|error| Failure::Input(format!("{option} {name}: {error}")))
+fn named(
+    game: &Game,
+    option: &str,
+    name: Option<&str>,
+    or: Player,
+    others: &str,
+) -> Result<Player, Failure> {
+    match name {
+        Some(name) => player_of(game, option, name, others),
+        None => Ok(or),
+    }
 }
 
 /// Returns which players are people.
@@ -167,12 +172,7 @@ fn people(game: &Game, name: Option<&str>, first: Player) -> Result<[bool; 2], F
         Some("both") if !known("both") => Ok([true; 2]),
         Some("none") if !known("none") => Ok([false; 2]),
         name => {
-            let person = named(game, "--as", name, first).map_err(|failure| match failure {
-                Failure::Input(message) => {
-                    Failure::Input(format!("{message}; or write both or none"))
-                }
-                other => other,
-            })?;
+            let person = named(game, "--as", name, first, ", or write both or none")?;
             Ok(Player::BOTH.map(|player| player == person))
         }
     }

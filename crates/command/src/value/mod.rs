@@ -258,7 +258,7 @@ fn ending(path: &Path, option: &str, endings: &[&str]) -> Result<(), Failure> {
     if !found.is_some_and(|found| endings.contains(&found)) {
         let endings: Vec<String> = endings.iter().map(|one| format!(".{one}")).collect();
         return Err(Failure::Input(format!(
-            "{option} {}: name a file that ends in {}",
+            "{option} {}: the ending sets the format; name a file that ends in {}",
             path.display(),
             endings.join(" or ")
         )));

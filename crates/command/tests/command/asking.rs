@@ -89,7 +89,8 @@ fn sequences_that_are_none() {
     );
     assert_eq!(ran.code, 2);
     assert!(
-        ran.err.contains("no number is called `z`; there are x, y"),
+        ran.err
+            .contains("no number is called `z`\nhelp: there are x, y"),
         "{}",
         ran.err
     );
@@ -131,7 +132,7 @@ fn limits_and_words_with_which_nothing_is_judged() {
         (["--words", "W,W"], "--words: `W` stands for two answers"),
         (["--words", "W,"], "--words: a word for who wins is empty"),
         (["--limit-memory", "0"], "no program runs in 0 bytes"),
-        (["--limit-processes", "0"], "'0' for '--limit-processes"),
+        (["--limit-processes", "0"], "`0` for `--limit-processes"),
     ] {
         let whole = [
             &["judge", "cowcheck", "--format", "lines"][..],

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::run::{Random, answer, file, folder, run};
+use super::run::{Random, answer, assert_is_error, file, folder, run};
 
 /// The start of both pieces.
 const START: &str = "1,1 3,4";
@@ -244,9 +244,9 @@ fn killed(name: &str, runs: usize, seed: u64) -> usize {
             for (at, (code, error)) in ends.iter().enumerate() {
                 if at != victim && *code != Some(0) {
                     assert_eq!(*code, Some(3), "{error}");
-                    assert_eq!(error.lines().count(), 1, "{error}");
+                    assert_is_error(error);
                     assert!(
-                        error.contains("was lost; the same command goes on"),
+                        error.contains("was lost\nhelp: the same command goes on"),
                         "{error}"
                     );
                 }
@@ -554,7 +554,7 @@ fn a_cut_cable_and_a_net_that_drops_all_end_both_in_order() {
                 error.contains("was silent for 2 s") || error.contains("was lost"),
                 "{error}"
             );
-            assert_eq!(error.lines().count(), 1, "{error}");
+            assert_is_error(&error);
         }
     }
     assert!(caught > 0);

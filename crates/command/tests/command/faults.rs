@@ -429,32 +429,29 @@ fn options() {
     for (line, said) in [
         (
             ["--memory", "nonsense"],
-            "'nonsense' for '--memory <BYTES>': write a number with K, M, G or T, such as 500M\n",
+            "`nonsense` for `--memory <BYTES>`\nhelp: write a number with K, M, G or T, such as 500M\n",
         ),
         (
             ["--memory", "5X"],
-            "'5X' for '--memory <BYTES>': write a number with K, M, G or T, such as 500M\n",
+            "`5X` for `--memory <BYTES>`\nhelp: write a number with K, M, G or T, such as 500M\n",
         ),
         (
             ["--memory", "99999999999999T"],
-            ": write a number with K, M, G or T, such as 500M\n",
+            "\nhelp: write a number with K, M, G or T, such as 500M\n",
         ),
         (
             ["--time", "soon"],
-            "'soon' for '--time <SECONDS>': write a whole number of seconds, such as 60\n",
+            "`soon` for `--time <SECONDS>`\nhelp: write a whole number of seconds, such as 60\n",
         ),
         (
             ["--time", "0.5"],
-            "'0.5' for '--time <SECONDS>': write a whole number of seconds, such as 60\n",
+            "`0.5` for `--time <SECONDS>`\nhelp: use `1`:\n",
         ),
         (
             ["--threads", "0"],
-            "'0' for '--threads <N>': 0 is not in 1..=1024\n",
+            "`0` for `--threads <N>`\nhelp: use `1`:\n",
         ),
-        (
-            ["--colour", "red"],
-            "unexpected argument '--colour' found\n",
-        ),
+        (["--colour", "red"], "unexpected argument `--colour`\n"),
     ] {
         let ran = run(
             &[&["solve", "cowcheck", "--at", "4,7"], &line[..]].concat(),
@@ -467,15 +464,19 @@ fn options() {
             ran.err
         );
     }
-    for line in [
-        &[][..],
-        &["solve"],
-        &["contest"],
-        &["trace", "partisangame", "--at", "3"],
+    for (line, said) in [
+        (&[][..], "Usage: whowins"),
+        (&["atlas"], "Usage: whowins atlas"),
+        (&["solve"], "error: missing `<GAME>`\n"),
+        (&["contest"], "error: missing `<PROBLEM>`\n"),
+        (
+            &["trace", "partisangame", "--at", "3"],
+            "error: missing `--stage <STAGE>`\n",
+        ),
     ] {
         let ran = run(line, "");
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{line:?}");
-        assert!(ran.err.contains("Usage: "), "{}", ran.err);
+        assert!(ran.err.contains(said), "{}", ran.err);
     }
 }
 

@@ -101,7 +101,7 @@ fn what_is_no_list_is_refused() {
     refused(
         &["law", "nim", "--list", "-"],
         "kayles",
-        "cannot be used with",
+        "can't be used with",
     );
     refused(&["law", "nim", "--shard", "1/2"], "", "--list");
 }

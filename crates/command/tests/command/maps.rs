@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::run::{answer, file, folder, run};
+use super::run::{answer, assert_is_error, file, folder, run};
 
 fn cells(arguments: &[&str]) -> Vec<String> {
     let told = answer(arguments, "");
@@ -235,11 +235,7 @@ fn what_cannot_be_drawn_is_said() {
             "{line:?}: {}",
             ran.err
         );
-        assert!(
-            ran.err.starts_with("error: ") && ran.err.lines().count() == 1,
-            "{}",
-            ran.err
-        );
+        assert_is_error(&ran.err);
     }
 }
 

@@ -145,7 +145,7 @@ fn either_side_can_be_played_and_either_can_begin() {
     };
     wrong(
         &["play", "cowcheck", "--at", "3,5", "--as", "Elsie"],
-        "--as Elsie: there is no such player; the players are Bessie and Farmer John; or write both or none",
+        "--as Elsie: there is no such player\nhelp: the players are Bessie and Farmer John, or write both or none",
     );
     wrong(&["play", "cowcheck", "--at", "3"], "--at: ");
 }

@@ -37,6 +37,22 @@ pub fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> Ran {
     run_in(&folder(), arguments, input)
 }
 
+/// Checks that a text is one error: what was found, and perhaps the fix, each on one line.
+pub fn assert_is_error(text: &str) {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_error = match lines.as_slice() {
+        [error] => error.starts_with("error: "),
+        [error, help] => error.starts_with("error: ") && help.starts_with("help: "),
+        _ => false,
+    };
+    assert!(is_error, "{text}");
+}
+
+/// Returns a message as the command prints it: what was found, and the fix on a line of its own.
+pub fn printed(message: &str) -> String {
+    format!("{}\n", whowins_guard::Report(message))
+}
+
 /// Runs the command in another folder.
 pub fn run_in(folder: &Path, arguments: &[&str], input: impl Into<Vec<u8>>) -> Ran {
     let output = command(arguments)

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::run::{answer, command, file, run};
+use super::run::{answer, command, file, printed, run};
 
 const GENERAL: &str = "general solver: every position that play can reach, in a table: from the \
                        ends backwards, or in index order where every move lowers the index";
@@ -244,7 +244,7 @@ fn a_faulty_line_is_answered_in_its_place_and_the_stream_goes_on() {
         assert_eq!((ran.code, ran.out), (2, answers), "{fault}");
         assert_eq!(
             ran.err,
-            format!("error: line 4 of standard input: {said}\n")
+            printed(&format!("line 4 of standard input: {said}"))
         );
     }
     let ran = run(
@@ -262,7 +262,8 @@ fn a_faulty_line_is_answered_in_its_place_and_the_stream_goes_on() {
     assert_eq!(rows[3]["winner"], "Bessie");
     assert_eq!(
         ran.err,
-        format!("error: line 2 of standard input: {fault} (1 more line has no answer)\n")
+        "error: line 2 of standard input: `x` is no value of x (1 more line has no answer)\n\
+         help: write the position as x,y\n"
     );
     let ran = run(
         &["solve", "cowcheck", "--at", "-"],
@@ -273,7 +274,7 @@ fn a_faulty_line_is_answered_in_its_place_and_the_stream_goes_on() {
     assert_eq!((ran.code, ran.out), (2, answers));
     assert_eq!(
         ran.err,
-        format!("error: line 3 of standard input: {said}\n")
+        printed(&format!("line 3 of standard input: {said}"))
     );
 }
 
@@ -287,7 +288,7 @@ fn a_line_without_end_is_passed_over() {
     assert_eq!((ran.code, ran.out), (2, answers));
     assert_eq!(
         ran.err,
-        format!("error: line 2 of standard input: {said}\n")
+        printed(&format!("line 2 of standard input: {said}"))
     );
 }
 

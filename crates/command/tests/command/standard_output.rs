@@ -4,7 +4,7 @@
 use std::fs;
 use std::process::{Command, Output, Stdio};
 
-use super::run::{command, file, folder};
+use super::run::{assert_is_error, command, file, folder};
 
 /// Runs a shell command line in which `whowins` is the command under test.
 pub fn shell(line: &str) -> Output {
@@ -182,8 +182,7 @@ fn little_address_space_ends_with_a_sentence_or_an_answer() {
         match output.status.code() {
             Some(0) => {}
             Some(3) => {
-                assert!(error.starts_with("error: "), "{kib}: {error}");
-                assert_eq!(error.lines().count(), 1, "{kib}: {error}");
+                assert_is_error(&error);
                 sentences += 1;
             }
             // The loader had no space for the program or a library.

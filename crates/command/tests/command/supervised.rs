@@ -300,7 +300,7 @@ fn nothing_answered_is_no_verdict() {
     let met =
         "error: no verdict: the time was over before the program answered 0,0,0: it had taken ";
     assert!(ran.err.starts_with(met), "{}", ran.err);
-    let end = " by the clock), and one run may take 181.00 s; allow more with --time\n";
+    let end = " by the clock), and one run may take 181.00 s\nhelp: allow more with --time\n";
     assert!(ran.err.ends_with(end), "{}", ran.err);
 }
 

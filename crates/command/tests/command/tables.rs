@@ -6,7 +6,7 @@ use std::process::{Child, Command};
 
 use serde_json::Value;
 
-use super::run::{Ran, Random, answer, file, folder, grown, run};
+use super::run::{Ran, Random, answer, file, folder, grown, printed, run};
 
 /// A table that takes long enough to be interrupted, with a window much smaller than the table.
 const TABLE: [&str; 7] = [
@@ -170,8 +170,8 @@ fn a_table_of_a_board_holds_what_play_comes_to() {
         "--to-move",
         "X",
     ];
-    let printed = answer(&[&build[..], &["--json"]].concat(), "");
-    let object: Value = serde_json::from_str(&printed).expect("JSON");
+    let object = answer(&[&build[..], &["--json"]].concat(), "");
+    let object: Value = serde_json::from_str(&object).expect("JSON");
     // The well-known number of positions of tic-tac-toe.
     assert_eq!(object["reached"], 5478);
     let card = answer(&["probe", out, "--at", ".../.../..."], "");
@@ -183,8 +183,10 @@ fn a_table_of_a_board_holds_what_play_comes_to() {
     assert_eq!(code, 2);
     assert_eq!(
         err,
-        "whowins: play from .../.../... does not come to XXX/XX./... with X to move, and the table holds only what it comes to; build it \
-         without --only\n"
+        printed(
+            "play from .../.../... does not come to XXX/XX./... with X to move, and the table \
+             holds only what it comes to; build it without --only"
+        )
     );
 }
 
@@ -263,7 +265,7 @@ fn faults_are_named() {
         let ran = run(arguments, "");
         assert_eq!(ran.code, code, "{arguments:?}: {ran:?}");
         assert!(
-            ran.err.starts_with(&format!("error: {said}")),
+            ran.err.starts_with(printed(said).trim_end()),
             "{arguments:?}: {}",
             ran.err
         );

@@ -1,6 +1,6 @@
 //! Tests `trace`: published figures, other kinds of games, and readers that stop early.
 
-use super::run::{answer, command, file, run};
+use super::run::{answer, command, file, printed, run};
 
 fn trace(a: &str, b: &str, n: &str, stage: &str) -> String {
     let (a, b) = (format!("a={a}"), format!("b={b}"));
@@ -211,7 +211,7 @@ fn clear_refusals() {
         let ran = run(&line, "");
         assert_eq!(
             (ran.code, ran.out.as_str(), ran.err),
-            (2, "", format!("error: {said}\n")),
+            (2, "", printed(said)),
             "{line:?}"
         );
     }

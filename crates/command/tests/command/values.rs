@@ -117,7 +117,8 @@ fn what_is_false_or_at_fault_is_said() {
         (ran.code, ran.err.as_str()),
         (
             2,
-            "error: --thermograph value.gif: name a file that ends in .svg or .png or .pdf or .tex\n"
+            "error: --thermograph value.gif: the ending sets the format\n\
+         help: name a file that ends in .svg or .png or .pdf or .tex\n"
         )
     );
     let hot = (1..40)

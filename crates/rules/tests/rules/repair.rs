@@ -32,7 +32,7 @@ fn a_correction_is_printed_so_that_it_can_be_pasted() {
     let text = "game \"G\"\nposition x, y\nmove either x or y -= 1";
     let errors = Rules::parse("my.game", text).expect_err("an error");
     let printed = errors.to_string();
-    let help = "= help: write: move x -= 1\n                 move y -= 1";
+    let help = "help: write: move x -= 1\n             move y -= 1";
     assert!(printed.contains(help), "{printed}");
 }
 

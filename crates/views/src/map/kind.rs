@@ -130,9 +130,11 @@ impl Kind {
                 notes,
             }),
             free => input(format!(
-                "a map has one or two axes, and {free} variables are free; fix {} of {} with --slice NAME=NUMBER",
+                "a map has one or two axes, and {free} variables are free; fix {} of {}, such as \
+                 --slice {}=3",
                 free - 2,
-                names.join(", ")
+                names.join(", "),
+                names[free - 1]
             )),
         }
     }
