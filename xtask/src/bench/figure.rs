@@ -51,7 +51,10 @@ fn digits(value: f64) -> String {
         v if v >= 99.95 => 0,
         v if v >= 9.995 => 1,
         v if v >= 0.9995 => 2,
-        v if v >= 0.0995 => 3,
+        v if v >= 0.09995 => 3,
+        v if v >= 0.009995 => 4,
+        v if v >= 0.0009995 => 5,
+        v if v >= 0.00009995 => 6,
         _ => return format!("{value:.2e}"),
     };
     format!("{value:.places$}")
@@ -81,7 +84,10 @@ mod tests {
         assert_eq!(ratio(14.23), "14.2×");
         assert_eq!(ratio(0.5123), "0.512×");
         assert_eq!(ratio(4200.4), "4200×");
-        assert_eq!(ratio(0.00012), "1.20e-4×");
+        assert_eq!(ratio(0.00012), "0.000120×");
+        assert_eq!(ratio(0.0663), "0.0663×");
+        assert_eq!(ratio(0.099_96), "0.100×");
+        assert_eq!(ratio(0.000_012), "1.20e-5×");
         assert_eq!(percent(0.1234), "12.3 %");
     }
 }

@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 
-use super::figure;
 use super::measurement::{Size, Spread, check_figures, check_table};
 
 /// The cost of one size, as a benchmark program prints it: one JSON object on a line of its own,
@@ -29,14 +28,9 @@ pub struct Growth {
     pub seconds: Vec<f64>,
     /// The most memory held, where the system tells.
     pub bytes: Option<f64>,
-    /// The command that makes this line; by default the one that ran the program.
-    pub command: Option<String>,
 }
 
 impl Growth {
-    /// The columns of its table.
-    pub const HEAD: [&'static str; 5] = ["what", "size", "time", "rate", "memory"];
-
     /// What makes it impossible to report, if anything does.
     pub fn check(&self) -> Result<(), String> {
         check_table(&self.table)?;
@@ -45,25 +39,8 @@ impl Growth {
         check_figures("amount", &[self.amount], 1)
     }
 
-    /// Returns the cells of its row.
-    pub fn cells(&self) -> Vec<String> {
-        let none = || "–".to_owned();
-        let seconds = self.median();
-        let rate = |seconds: f64| {
-            let unit = format!("{}/s", self.unit);
-            figure::with_unit(self.amount / seconds, &unit)
-        };
-        let bytes = self.bytes;
-        vec![
-            self.name.clone(),
-            self.size.to_string(),
-            seconds.map_or_else(none, |seconds| figure::with_unit(seconds, "s")),
-            seconds.map_or_else(none, rate),
-            bytes.map_or_else(none, |bytes| figure::with_unit(bytes, "bytes")),
-        ]
-    }
-
-    fn median(&self) -> Option<f64> {
+    /// Returns the median of the times.
+    pub fn median(&self) -> Option<f64> {
         Spread::of(&self.seconds).map(|spread| spread.median)
     }
 }
@@ -77,27 +54,6 @@ mod tests {
     fn parsed(line: &str) -> Result<Growth, String> {
         let growth: Growth = serde_json::from_str(line).map_err(|error| error.to_string())?;
         growth.check().map(|()| growth)
-    }
-
-    #[test]
-    fn a_line_becomes_a_row() {
-        let small = parsed(LINE).expect("valid");
-        let large = LINE
-            .replace("1e7", "1e8")
-            .replace("[0.01,0.02,0.03]", "[1]");
-        let large = parsed(&large.replace(r#","bytes":7.1e6"#, "")).expect("valid");
-        assert_eq!(
-            small.cells(),
-            [
-                "one heap",
-                "10 M heaps",
-                "20.0 ms",
-                "500 M heaps/s",
-                "7.10 M bytes"
-            ]
-        );
-        assert_eq!(large.cells()[2..], ["1.00 s", "100 M heaps/s", "–"]);
-        assert_eq!(small.cells().len(), Growth::HEAD.len());
     }
 
     #[test]
