@@ -1,6 +1,6 @@
-//! Figures as people read them: three digits and a prefix.
+//! Formats figures with three significant digits and a prefix.
 
-/// A figure with its unit: `1.23 M positions/s`, `45.6 ms`.
+/// Formats a figure with its unit: `1.23 M positions/s`, `45.6 ms`.
 pub fn with_unit(value: f64, unit: &str) -> String {
     match unit {
         "s" => scaled(value, &SECONDS, ""),
@@ -9,18 +9,18 @@ pub fn with_unit(value: f64, unit: &str) -> String {
     }
 }
 
-/// A figure beside another that shows the unit: `1.23 M`, but `45.6 ms`, whose prefix belongs to
-/// the unit.
+/// Formats a figure after one that shows the unit: `1.23 M`, but `45.6 ms`, because its prefix
+/// belongs to the unit.
 pub fn without_unit(value: f64, unit: &str) -> String {
     with_unit(value, if unit == "s" { "s" } else { "" })
 }
 
-/// A ratio: `14.2×`, `0.512×`.
+/// Formats a ratio: `14.2×`, `0.512×`.
 pub fn ratio(value: f64) -> String {
     format!("{}×", digits(value))
 }
 
-/// A part of a whole: `12.3 %`.
+/// Formats a fraction: `12.3 %`.
 pub fn percent(part: f64) -> String {
     format!("{} %", digits(100.0 * part))
 }
@@ -36,8 +36,7 @@ const COUNTS: [(f64, &str); 5] = [
 
 /// Scales by the first factor that leaves at least 1, or by the last.
 fn scaled(value: f64, scales: &[(f64, &str)], unit: &str) -> String {
-    // 999.6 k is shown as 1.00 M: three digits are kept, so what rounds up to the factor counts as
-    // reaching it.
+    // 999.6 k is shown as 1.00 M: with three digits, it rounds up to the next factor.
     let reached = |&&(factor, _): &&(f64, &str)| value / factor >= 0.9995;
     match scales.iter().find(reached).or(scales.last()) {
         Some((factor, prefix)) => format!("{}{prefix}{unit}", digits(value / factor)),
@@ -45,7 +44,7 @@ fn scaled(value: f64, scales: &[(f64, &str)], unit: &str) -> String {
     }
 }
 
-/// Three significant digits, never cutting off whole ones.
+/// Formats a number with three significant digits, and all digits before the point.
 fn digits(value: f64) -> String {
     let places = match value {
         v if v >= 99.95 => 0,

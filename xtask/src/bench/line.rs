@@ -7,10 +7,10 @@ use super::figure;
 use super::growth::Growth;
 use super::measurement::Measurement;
 
-/// What a benchmark program prints.
+/// A line that a benchmark program prints.
 #[derive(Clone, Debug)]
 pub enum Line {
-    /// A figure, beside a baseline.
+    /// A figure, and its baseline.
     Figure(Measurement),
     /// The cost of one size.
     Growth(Growth),
@@ -22,11 +22,11 @@ struct Kind {
 }
 
 impl Line {
-    /// Reads a line: `None` for an empty one. One with the key `growth` is a [`Growth`], any other
-    /// a [`Measurement`].
+    /// Parses a line. The result is `None` for an empty line, [`Growth`] for a line with the key
+    /// `growth`, and [`Measurement`] otherwise.
     ///
     /// # Errors
-    /// When it is neither, or cannot be reported; the message says why.
+    /// If the line is neither, or can't be reported; the message has the reason.
     pub fn parse(line: &str) -> Result<Option<Self>, String> {
         let line = line.trim();
         let is_growth = serde_json::from_str(line).is_ok_and(|kind: Kind| kind.growth.is_some());
@@ -96,7 +96,7 @@ mod tests {
             (figure.replace("[1,1,1,1,1]", "[1]"), "`runs` has 1"),
             ("Hello".to_owned(), "not a measurement"),
         ] {
-            let error = Line::parse(&line).expect_err("must be refused");
+            let error = Line::parse(&line).expect_err("must be rejected");
             assert!(error.contains(expected), "{error}");
         }
     }

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use super::row::Row;
 use super::{DATA, PAGE, SELECTION};
 
-/// The entries of each area: the name on the page in Markdown, the row's table and what it measures, and the
-/// size if several rows are alike otherwise.
+/// The entries of each area: the name on the page in Markdown, the table and the case of the row,
+/// and the size if several rows have this table and case.
 type Selection = BTreeMap<String, Vec<Vec<String>>>;
 
 /// Returns the page with current tables.

@@ -11,21 +11,21 @@ use crate::project::output_of;
 /// A benchmark program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// The package it belongs to.
+    /// The package.
     pub package: String,
     /// Its target's name.
     pub name: String,
-    /// The features without which cargo would not build it.
+    /// The features that it requires.
     pub features: Vec<String>,
 }
 
 impl Program {
-    /// Its name among all the workspace's programs: `whowins-engine/heap`.
+    /// Returns its name in the workspace, such as `whowins-engine/heap`.
     pub fn id(&self) -> String {
         format!("{}/{}", self.package, self.name)
     }
 
-    /// The command that runs it.
+    /// Returns the command that runs it.
     pub fn command(&self, root: &Path) -> Command {
         let mut command = Command::new("cargo");
         command.args(["bench", "--package", &self.package, "--bench", &self.name]);

@@ -29,7 +29,7 @@ pub struct Row {
     pub program: String,
     /// The table that the program names.
     pub table: String,
-    /// What was measured.
+    /// The case.
     pub what: String,
     /// The size of the case.
     pub size: String,
