@@ -1,5 +1,5 @@
-//! `cargo xtask bench`: runs the workspace's benchmark programs and writes their figures to
-//! `docs/benchmarks.md`.
+//! `cargo xtask bench`: runs the benchmark programs, stores their figures in
+//! `docs/benchmarks.tsv`, and writes the tables of `docs/benchmarks.md` from that file.
 //!
 //! A benchmark program is a `[[bench]]` target with `harness = false` that prints [`Line`]s, one
 //! JSON object each, on standard output.
@@ -8,12 +8,12 @@ mod figure;
 mod growth;
 mod line;
 mod machine;
-mod markers;
 mod measurement;
+mod page;
 mod program;
-mod report;
+mod row;
 
-use std::collections::BTreeMap;
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
@@ -24,65 +24,70 @@ use crate::project::{self, shown, spell};
 use line::Line;
 pub use machine::Machine;
 use program::Program;
-use report::Row;
+use row::Row;
 
-const DOCUMENT: &str = "docs/benchmarks.md";
+const DATA: &str = "docs/benchmarks.tsv";
+const PAGE: &str = "docs/benchmarks.md";
+/// The rows of [`DATA`] that [`PAGE`] shows.
+const SELECTION: &str = "xtask/benchmarks.toml";
 
-const EMPTY_DOCUMENT: &str = "# Benchmarks
-
-Figures that `cargo xtask bench` measured and wrote between the markers; the text around them is written by hand.
-";
-
-/// Runs the programs of these names (of targets or of packages), or all when none is given.
+/// Runs the programs of these names (of targets or of packages), or all if there are no names.
 ///
-/// Nothing is written unless every program ended well.
+/// # Errors
+/// If a program fails or prints an invalid line; then no file changes.
 pub fn run(names: &[String]) -> Result<(), Failure> {
     let root = project::root()?;
     let all = program::all(&root)?;
-    let path = root.join(DOCUMENT);
-    let mut text = match std::fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => EMPTY_DOCUMENT.to_owned(),
-        Err(error) => return Err(Failure::failed(format!("cannot read {DOCUMENT}: {error}"))),
-    };
-    // A faulty document is told now, not after the hours of measuring.
-    let in_document = |message| Failure::failed(format!("{DOCUMENT}: {message}"));
-    let blocks = markers::blocks(&text).map_err(in_document)?;
-    let blocks: Vec<_> = blocks
-        .into_iter()
-        .map(|(_, body)| report::programs(body))
-        .collect();
-    let chosen = program::choose(&all, names, &blocks).map_err(Failure::Usage)?;
-    if chosen.is_empty() {
-        eprintln!("the workspace has no benchmark program ([[bench]] with harness = false)");
-        return Ok(());
-    }
-
-    let mut families: BTreeMap<String, Vec<Row>> = BTreeMap::new();
-    for program in chosen {
-        for line in measure(program, &root)? {
-            let row = Row::new(&line, program);
-            families
-                .entry(line.table().to_owned())
-                .or_default()
-                .push(row);
-        }
-    }
-
+    // An invalid file is reported before the hours of measuring.
+    let mut rows = stored(&root)?;
     let machine = Machine::of_this_run()?;
-    for (family, rows) in &families {
-        let body = report::render(rows, &machine)
-            .map_err(|why| Failure::failed(format!("{family}: {why}")))?;
-        text = markers::replace(&text, family, &body).map_err(in_document)?;
+    let mut measured = Vec::new();
+    for program in program::choose(&all, names).map_err(Failure::Usage)? {
+        let lines = measure(program, &root)?;
+        measured.extend(lines.iter().map(|line| Row::new(line, program, &machine)));
     }
-    write(&path, &text)
-        .map_err(|error| Failure::failed(format!("cannot write {DOCUMENT}: {error}")))?;
-    let written: Vec<_> = families.into_keys().collect();
-    eprintln!("\nwrote to {DOCUMENT}: {}", written.join(", "));
+    row::update(&mut rows, measured, &all);
+    write(&root, DATA, &row::write(&rows))?;
+    write_page()
+}
+
+/// Writes the tables of the page from the stored figures.
+///
+/// # Errors
+/// If the selection names a missing row, or the page has no place for a table.
+pub fn write_page() -> Result<(), Failure> {
+    let root = project::root()?;
+    let text = current_page(&root)?;
+    write(&root, PAGE, &text)
+}
+
+/// Returns the page with the tables that the stored figures give.
+fn current_page(root: &Path) -> Result<String, Failure> {
+    let page = read(root, PAGE)?;
+    page::update(&page, &read(root, SELECTION)?, &stored(root)?).map_err(Failure::failed)
+}
+
+fn stored(root: &Path) -> Result<Vec<Row>, Failure> {
+    row::read(&read(root, DATA)?).map_err(|why| Failure::failed(format!("{DATA}: {why}")))
+}
+
+fn read(root: &Path, file: &str) -> Result<String, Failure> {
+    fs::read_to_string(root.join(file))
+        .map_err(|error| Failure::failed(format!("cannot read {file}: {error}")))
+}
+
+/// Replaces a file atomically.
+fn write(root: &Path, file: &str, text: &str) -> Result<(), Failure> {
+    let path = root.join(file);
+    let new = path.with_extension("new");
+    fs::write(&new, text)
+        .and_then(|()| fs::rename(&new, &path))
+        .map_err(|error| Failure::failed(format!("cannot write {file}: {error}")))?;
+    eprintln!("wrote {file}");
     Ok(())
 }
 
-/// Runs one program, shows its figures as they come, and returns them.
+/// Runs one program, prints its figures as they come, and returns them.
 fn measure(program: &Program, root: &Path) -> Result<Vec<Line>, Failure> {
     let mut command = program.command(root);
     let typed = shown(&command);
@@ -91,7 +96,7 @@ fn measure(program: &Program, root: &Path) -> Result<Vec<Line>, Failure> {
     let cannot = |error| Failure::failed(format!("cannot run `{typed}`: {error}"));
     let mut child = command.stdout(Stdio::piped()).spawn().map_err(cannot)?;
     let mut lines = Vec::new();
-    let mut fault = None;
+    let mut invalid = None;
     if let Some(output) = child.stdout.take() {
         for (index, line) in BufReader::new(output).split(b'\n').enumerate() {
             let line = line.map_err(|error| error.to_string());
@@ -100,12 +105,12 @@ fn measure(program: &Program, root: &Path) -> Result<Vec<Line>, Failure> {
             });
             match line.and_then(|line| Line::parse(&line)) {
                 Ok(Some(line)) => {
-                    eprintln!("    {}", report::summary(&line));
+                    eprintln!("    {}", line.summary());
                     lines.push(line);
                 }
                 Ok(None) => {}
                 Err(why) => {
-                    fault = Some(format!("line {} of `{typed}`: {why}", index + 1));
+                    invalid = Some(format!("line {} of `{typed}`: {why}", index + 1));
                     let _ = child.kill();
                     break;
                 }
@@ -113,29 +118,38 @@ fn measure(program: &Program, root: &Path) -> Result<Vec<Line>, Failure> {
         }
     }
     let status = child.wait().map_err(cannot)?;
-    if let Some(fault) = fault {
-        return Err(Failure::failed(format!("{fault}; {DOCUMENT} is unchanged")));
+    let failed = |why: String| Err(Failure::failed(format!("{why}; {DATA} is unchanged")));
+    if let Some(why) = invalid {
+        return failed(why);
     }
     if !status.success() {
-        return Err(Failure::failed(format!(
-            "`{typed}` failed ({status}); {DOCUMENT} is unchanged"
-        )));
+        return failed(format!("`{typed}` failed ({status})"));
     }
     if lines.is_empty() {
-        return Err(Failure::failed(format!(
-            "`{typed}` printed no measurement; {DOCUMENT} is unchanged"
-        )));
+        return failed(format!("`{typed}` printed no measurement"));
     }
     eprintln!("    {}", spell(start.elapsed()));
     Ok(lines)
 }
 
-/// Writes beside the file and renames, so that a crash leaves the old document whole.
-fn write(path: &Path, text: &str) -> std::io::Result<()> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_shows_the_stored_figures() {
+        let root = project::root().expect("a root");
+        let page = read(&root, PAGE).expect("the page");
+        let current = current_page(&root).expect("valid files");
+        assert!(current == page, "{PAGE}: run `cargo xtask bench --page`");
     }
-    let beside = path.with_extension("md.new");
-    std::fs::write(&beside, text)?;
-    std::fs::rename(&beside, path)
+
+    #[test]
+    fn stored_rows_are_written_as_they_were_read() {
+        let root = project::root().expect("a root");
+        let text = read(&root, DATA).expect("the data");
+        let rows = stored(&root).expect("valid");
+        assert!(rows.len() > 200);
+        assert_eq!(row::write(&rows), text);
+    }
 }

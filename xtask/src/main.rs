@@ -71,7 +71,8 @@ enum Chore {
         #[arg(long, conflicts_with = "only")]
         list: bool,
     },
-    /// Run the benchmark programs and write their figures to docs/benchmarks.md
+    /// Run the benchmark programs, store their figures in docs/benchmarks.tsv, and update the
+    /// tables of docs/benchmarks.md
     Bench {
         /// Run only the benchmark programs (or all those of the packages) of these names; with --counts,
         /// only the kernels whose names hold one of these words
@@ -84,6 +85,9 @@ enum Chore {
         /// Write the counts to docs/instructions.toml
         #[arg(long, requires = "counts")]
         update: bool,
+        /// Update the tables of docs/benchmarks.md from docs/benchmarks.tsv; measure nothing
+        #[arg(long, conflicts_with_all = ["names", "counts"])]
+        page: bool,
     },
     /// Run the fuzz targets of fuzz/ under libFuzzer
     Fuzz {
@@ -149,7 +153,9 @@ fn main() -> ExitCode {
             names,
             counts: true,
             update,
+            ..
         } => counts::run(&names, update),
+        Chore::Bench { page: true, .. } => bench::write_page(),
         Chore::Bench { names, .. } => bench::run(&names),
         Chore::Fuzz { seconds, target } => fuzz::run(seconds, target.as_deref()),
         Chore::Mutants { word } => mutants::run(word.as_deref()),
@@ -186,6 +192,7 @@ mod tests {
             &["xtask", "test", "--only", "no-such-step"],
             &["xtask", "test", "stray"],
             &["xtask", "bench", "--update"],
+            &["xtask", "bench", "--page", "rows"],
             &["xtask", "fuzz", "--seconds", "soon"],
             &["xtask", "fuzz", "--seconds", "0"],
             &["xtask", "launder"],

@@ -160,7 +160,6 @@ fn huge(game: &str, digits: usize, whole: bool) {
 fn print(line: &serde_json::Value) {
     let mut line = line.clone();
     line["family"] = "stream".into();
-    line["command"] = "cargo bench -p whowins-command --bench stream".into();
     println!("{line}");
 }
 

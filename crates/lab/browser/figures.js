@@ -1,5 +1,5 @@
 // Figures of the page as a folder beside the server: bytes over the wire, time to the first picture, laws and tiles. `node figures.js`, with
-// WHOWINS naming a release build, and what `cargo xtask web` made beside it; docs/benchmarks.md keeps what it prints.
+// WHOWINS naming a release build, and the output of `cargo xtask web` next to it.
 
 import { readFile, stat } from 'node:fs/promises';
 import { loadavg } from 'node:os';

@@ -1,6 +1,6 @@
-//! Figures as people read them: three digits and a prefix.
+//! Formats figures with three significant digits and a prefix.
 
-/// A figure with its unit: `1.23 M positions/s`, `45.6 ms`.
+/// Formats a figure with its unit: `1.23 M positions/s`, `45.6 ms`.
 pub fn with_unit(value: f64, unit: &str) -> String {
     match unit {
         "s" => scaled(value, &SECONDS, ""),
@@ -9,18 +9,18 @@ pub fn with_unit(value: f64, unit: &str) -> String {
     }
 }
 
-/// A figure beside another that shows the unit: `1.23 M`, but `45.6 ms`, whose prefix belongs to
-/// the unit.
+/// Formats a figure after one that shows the unit: `1.23 M`, but `45.6 ms`, because its prefix
+/// belongs to the unit.
 pub fn without_unit(value: f64, unit: &str) -> String {
     with_unit(value, if unit == "s" { "s" } else { "" })
 }
 
-/// A ratio: `14.2×`, `0.512×`.
+/// Formats a ratio: `14.2×`, `0.512×`.
 pub fn ratio(value: f64) -> String {
     format!("{}×", digits(value))
 }
 
-/// A part of a whole: `12.3 %`.
+/// Formats a fraction: `12.3 %`.
 pub fn percent(part: f64) -> String {
     format!("{} %", digits(100.0 * part))
 }
@@ -36,8 +36,7 @@ const COUNTS: [(f64, &str); 5] = [
 
 /// Scales by the first factor that leaves at least 1, or by the last.
 fn scaled(value: f64, scales: &[(f64, &str)], unit: &str) -> String {
-    // 999.6 k is shown as 1.00 M: three digits are kept, so what rounds up to the factor counts as
-    // reaching it.
+    // 999.6 k is shown as 1.00 M: with three digits, it rounds up to the next factor.
     let reached = |&&(factor, _): &&(f64, &str)| value / factor >= 0.9995;
     match scales.iter().find(reached).or(scales.last()) {
         Some((factor, prefix)) => format!("{}{prefix}{unit}", digits(value / factor)),
@@ -45,13 +44,16 @@ fn scaled(value: f64, scales: &[(f64, &str)], unit: &str) -> String {
     }
 }
 
-/// Three significant digits, never cutting off whole ones.
+/// Formats a number with three significant digits, and all digits before the point.
 fn digits(value: f64) -> String {
     let places = match value {
         v if v >= 99.95 => 0,
         v if v >= 9.995 => 1,
         v if v >= 0.9995 => 2,
-        v if v >= 0.0995 => 3,
+        v if v >= 0.09995 => 3,
+        v if v >= 0.009995 => 4,
+        v if v >= 0.0009995 => 5,
+        v if v >= 0.00009995 => 6,
         _ => return format!("{value:.2e}"),
     };
     format!("{value:.places$}")
@@ -81,7 +83,10 @@ mod tests {
         assert_eq!(ratio(14.23), "14.2×");
         assert_eq!(ratio(0.5123), "0.512×");
         assert_eq!(ratio(4200.4), "4200×");
-        assert_eq!(ratio(0.00012), "1.20e-4×");
+        assert_eq!(ratio(0.00012), "0.000120×");
+        assert_eq!(ratio(0.0663), "0.0663×");
+        assert_eq!(ratio(0.099_96), "0.100×");
+        assert_eq!(ratio(0.000_012), "1.20e-5×");
         assert_eq!(percent(0.1234), "12.3 %");
     }
 }

@@ -1,12 +1,11 @@
-//! How cost grows with size: what a benchmark program prints of one size.
+//! The cost of one size, for tables that show how cost grows with size.
 
 use serde::Deserialize;
 
-use super::figure;
 use super::measurement::{Size, Spread, check_figures, check_table};
 
-/// The cost of one size, as a benchmark program prints it: one JSON object on a line of its own,
-/// sizes in their order.
+/// The cost of one size, as a benchmark program prints it: one JSON object per line, in the order
+/// of the sizes.
 ///
 /// ```json
 /// {"growth":"growth","name":"one heap","size":"10 M heaps","amount":1e7,"unit":"heaps","seconds":[0.011],"bytes":7.1e6}
@@ -14,30 +13,25 @@ use super::measurement::{Size, Spread, check_figures, check_table};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Growth {
-    /// The table it belongs to, named as a measurement's family.
+    /// The table, named as a measurement's family.
     #[serde(rename = "growth")]
     pub table: String,
-    /// What was worked out.
+    /// The computation.
     pub name: String,
-    /// How large it was.
+    /// The size of the case.
     pub size: Size,
-    /// How many units were worked out.
+    /// The number of units that were computed.
     pub amount: f64,
-    /// What is counted: `heaps`.
+    /// The unit, such as `heaps`.
     pub unit: String,
-    /// One time a run; one run is enough, since large sizes take long.
+    /// The time of each run. One run is enough, because large sizes take long.
     pub seconds: Vec<f64>,
-    /// The most memory held, where the system tells.
+    /// The peak of memory, if the system reports it.
     pub bytes: Option<f64>,
-    /// The command that makes this line; by default the one that ran the program.
-    pub command: Option<String>,
 }
 
 impl Growth {
-    /// The columns of its table.
-    pub const HEAD: [&'static str; 5] = ["what", "size", "time", "rate", "memory"];
-
-    /// What makes it impossible to report, if anything does.
+    /// Checks that the line can be reported.
     pub fn check(&self) -> Result<(), String> {
         check_table(&self.table)?;
         check_figures("seconds", &self.seconds, 1)?;
@@ -45,25 +39,8 @@ impl Growth {
         check_figures("amount", &[self.amount], 1)
     }
 
-    /// Returns the cells of its row.
-    pub fn cells(&self) -> Vec<String> {
-        let none = || "–".to_owned();
-        let seconds = self.median();
-        let rate = |seconds: f64| {
-            let unit = format!("{}/s", self.unit);
-            figure::with_unit(self.amount / seconds, &unit)
-        };
-        let bytes = self.bytes;
-        vec![
-            self.name.clone(),
-            self.size.to_string(),
-            seconds.map_or_else(none, |seconds| figure::with_unit(seconds, "s")),
-            seconds.map_or_else(none, rate),
-            bytes.map_or_else(none, |bytes| figure::with_unit(bytes, "bytes")),
-        ]
-    }
-
-    fn median(&self) -> Option<f64> {
+    /// Returns the median of the times.
+    pub fn median(&self) -> Option<f64> {
         Spread::of(&self.seconds).map(|spread| spread.median)
     }
 }
@@ -80,28 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_becomes_a_row() {
-        let small = parsed(LINE).expect("valid");
-        let large = LINE
-            .replace("1e7", "1e8")
-            .replace("[0.01,0.02,0.03]", "[1]");
-        let large = parsed(&large.replace(r#","bytes":7.1e6"#, "")).expect("valid");
-        assert_eq!(
-            small.cells(),
-            [
-                "one heap",
-                "10 M heaps",
-                "20.0 ms",
-                "500 M heaps/s",
-                "7.10 M bytes"
-            ]
-        );
-        assert_eq!(large.cells()[2..], ["1.00 s", "100 M heaps/s", "–"]);
-        assert_eq!(small.cells().len(), Growth::HEAD.len());
-    }
-
-    #[test]
-    fn what_cannot_be_reported_is_refused() {
+    fn invalid_lines_are_rejected() {
         for (from, to, expected) in [
             ("[0.01,0.02,0.03]", "[]", "`seconds` has 0 figures"),
             ("0.02", "-0.02", "`seconds` holds -0.02"),
@@ -114,7 +70,7 @@ mod tests {
             ),
             ("amount", "amounts", "unknown field `amounts`"),
         ] {
-            let error = parsed(&LINE.replacen(from, to, 1)).expect_err("must be refused");
+            let error = parsed(&LINE.replacen(from, to, 1)).expect_err("must be rejected");
             assert!(error.contains(expected), "{error}");
         }
     }

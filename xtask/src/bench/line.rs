@@ -3,13 +3,14 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use super::figure;
 use super::growth::Growth;
 use super::measurement::Measurement;
 
-/// What a benchmark program prints.
+/// A line that a benchmark program prints.
 #[derive(Clone, Debug)]
 pub enum Line {
-    /// A figure, beside a baseline.
+    /// A figure, and its baseline.
     Figure(Measurement),
     /// The cost of one size.
     Growth(Growth),
@@ -21,11 +22,11 @@ struct Kind {
 }
 
 impl Line {
-    /// Reads a line: `None` for an empty one. One with the key `growth` is a [`Growth`], any other
-    /// a [`Measurement`].
+    /// Parses a line. The result is `None` for an empty line, [`Growth`] for a line with the key
+    /// `growth`, and [`Measurement`] otherwise.
     ///
     /// # Errors
-    /// When it is neither, or cannot be reported; the message says why.
+    /// If the line is neither, or can't be reported; the message has the reason.
     pub fn parse(line: &str) -> Result<Option<Self>, String> {
         let line = line.trim();
         let is_growth = serde_json::from_str(line).is_ok_and(|kind: Kind| kind.growth.is_some());
@@ -38,13 +39,40 @@ impl Line {
         Ok(Some(Self::Growth(growth)))
     }
 
-    /// The table it belongs to.
-    pub fn table(&self) -> &str {
+    /// Returns a line for the terminal: the median, and the spread of a figure.
+    pub fn summary(&self) -> String {
         match self {
-            Self::Figure(figure) => &figure.family,
-            Self::Growth(growth) => &growth.table,
+            Self::Figure(measurement) => summary(measurement),
+            Self::Growth(growth) => {
+                let (name, size) = (&growth.name, &growth.size);
+                let seconds = growth.median().unwrap_or_default();
+                format!("{name}, {size}: {}", figure::with_unit(seconds, "s"))
+            }
         }
     }
+}
+
+fn summary(measurement: &Measurement) -> String {
+    let Measurement {
+        family,
+        name,
+        size,
+        unit,
+        ..
+    } = measurement;
+    let median = measurement.spread().map(|spread| {
+        let [min, max] = [spread.min, spread.max].map(|value| figure::without_unit(value, unit));
+        let median = figure::with_unit(spread.median, unit);
+        format!("{median} ({min} – {max})")
+    });
+    let ratio = measurement.baseline.as_ref().zip(measurement.ratio());
+    let ratio =
+        ratio.map(|(baseline, ratio)| format!(" ({} {})", figure::ratio(ratio), baseline.name));
+    format!(
+        "{family}: {name}, {size}: {}{}",
+        median.unwrap_or_default(),
+        ratio.unwrap_or_default()
+    )
 }
 
 #[cfg(test)]
@@ -59,15 +87,16 @@ mod tests {
         let read = |line| Line::parse(line).expect("valid").expect("not empty");
         assert!(matches!(read(figure), Line::Figure(_)));
         assert!(matches!(read(growth), Line::Growth(_)));
-        assert_eq!((read(figure).table(), read(growth).table()), ("f", "g"));
+        assert_eq!(read(figure).summary(), "f: a, 1: 1.00 s (1.00 s – 1.00 s)");
+        assert_eq!(read(growth).summary(), "a, 1: 1.00 s");
         assert!(Line::parse("\n").expect("valid").is_none());
         for (line, expected) in [
             (growth.replace("[1]", "1"), "not the cost of a size"),
-            (growth.replace(":\"g\"", ":\"--\""), "a family's name"),
+            (growth.replace(":\"g\"", ":\"a b\""), "a family's name"),
             (figure.replace("[1,1,1,1,1]", "[1]"), "`runs` has 1"),
             ("Hello".to_owned(), "not a measurement"),
         ] {
-            let error = Line::parse(&line).expect_err("must be refused");
+            let error = Line::parse(&line).expect_err("must be rejected");
             assert!(error.contains(expected), "{error}");
         }
     }

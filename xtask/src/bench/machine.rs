@@ -1,4 +1,4 @@
-//! What the figures were measured on.
+//! The machine that measured the figures.
 
 use std::fmt;
 use std::process::Command;
@@ -8,11 +8,11 @@ use crate::project::output_of;
 
 /// The machine and the compiler.
 pub struct Machine {
-    /// The CPU's model, or its architecture where the system does not tell.
+    /// The CPU's model, or its architecture if the system doesn't report the model.
     pub cpu: String,
-    /// The cores this process may use; 0 when unknown.
+    /// The cores that this process may use; 0 if unknown.
     pub cores: usize,
-    /// The memory in KiB, where the system tells.
+    /// The memory in KiB, if the system reports it.
     pub memory_kib: Option<u64>,
     /// The compiler and its version, such as `rustc 1.95.0`.
     pub rustc: String,
@@ -85,22 +85,22 @@ mod tests {
     }
 
     #[test]
-    fn a_machine_is_told_in_a_line() {
+    fn a_machine_is_described_in_a_line() {
         let mut machine = Machine {
             cpu: "Some CPU".into(),
             cores: 2,
             memory_kib: Some(24_684_092),
             rustc: "rustc 1.95.0".into(),
         };
-        let told = "Some CPU, 2 cores, 23.5 GiB memory, rustc 1.95.0";
-        assert_eq!(machine.to_string(), told);
+        let expected = "Some CPU, 2 cores, 23.5 GiB memory, rustc 1.95.0";
+        assert_eq!(machine.to_string(), expected);
         machine.memory_kib = None;
         machine.cores = 1;
         assert_eq!(machine.to_string(), "Some CPU, 1 core, rustc 1.95.0");
     }
 
     #[test]
-    fn this_machine_can_be_told() {
+    fn this_machine_can_be_described() {
         let machine = Machine::of_this_run().expect("rustc is there");
         assert!(machine.rustc.starts_with("rustc "));
         assert!(!machine.rustc.contains('('));

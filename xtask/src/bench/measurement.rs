@@ -1,51 +1,47 @@
-//! What a benchmark program prints, and the statistics over its repeats.
+//! A figure that a benchmark program prints, and the statistics of its runs.
 
 use std::fmt;
 
 use serde::Deserialize;
 
-/// The least number of repeats that shows a spread.
-pub const LEAST_RUNS: usize = 5;
+/// The smallest number of runs that shows a spread.
+pub const MIN_RUNS: usize = 5;
 
-/// One figure, as a benchmark program prints it: one JSON object on a line of its own.
+/// A figure, as a benchmark program prints it: one JSON object per line.
 ///
 /// ```json
 /// {"family":"heap","name":"outcomes of S = {1,3,4}","size":1000000,"unit":"positions/s","runs":[9.1e8,9.2e8,9.0e8,9.3e8,9.2e8],
 ///  "baseline":{"name":"naive recursion","runs":[1.1e7,1.2e7,1.1e7,1.1e7,1.2e7]},
-///  "limit":[8e10,8e10,8e10,8e10,8e10],"command":"cargo bench --bench heap"}
+///  "limit":[8e10,8e10,8e10,8e10,8e10]}
 /// ```
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measurement {
-    /// The table it belongs to: letters, digits, `-`, `_` and `.`.
+    /// The table: letters, digits, `-`, `_` and `.`.
     pub family: String,
-    /// What was measured.
+    /// The case.
     pub name: String,
-    /// How large the case was: a number or a text such as `64x64`.
+    /// The size of the case: a number or a text such as `64x64`.
     pub size: Size,
     /// The unit of all runs.
     pub unit: String,
-    /// Which is better, more or less; by default more for a rate (`.../s`) and less for anything
-    /// else.
+    /// The better direction. The default is more for a rate (`.../s`), and less otherwise.
     pub better: Option<Better>,
-    /// One figure a repeat.
+    /// The figure of each run.
     pub runs: Vec<f64>,
-    /// What it is compared with, in the same unit.
+    /// The baseline, in the same unit.
     pub baseline: Option<Baseline>,
-    /// What the machine allows at most, in the same unit: a copy of as many bytes as the work's
-    /// table has.
+    /// The machine's limit, in the same unit: a copy of as many bytes as the table has.
     pub limit: Option<Vec<f64>>,
-    /// The command that makes this figure; by default the one that ran the program.
-    pub command: Option<String>,
 }
 
-/// What a figure is compared with.
+/// A figure to compare with.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Baseline {
-    /// What it is.
+    /// Its name.
     pub name: String,
-    /// One figure a repeat.
+    /// The figure of each run.
     pub runs: Vec<f64>,
 }
 
@@ -55,7 +51,7 @@ pub struct Baseline {
 pub enum Size {
     /// A count.
     Number(serde_json::Number),
-    /// Anything else.
+    /// Any other size.
     Text(String),
 }
 
@@ -68,21 +64,21 @@ impl fmt::Display for Size {
     }
 }
 
-/// Whether more or less of a unit is better.
+/// The better direction of a unit.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Better {
-    /// As of a rate.
+    /// For example, for a rate.
     More,
-    /// As of a time.
+    /// For example, for a time.
     Less,
 }
 
 impl Measurement {
-    /// Reads a line of a program's output: `None` for an empty line.
+    /// Parses a line of a program's output. The result is `None` for an empty line.
     ///
     /// # Errors
-    /// When it is not a measurement, or one that cannot be reported; the message says why.
+    /// If the line isn't a measurement, or can't be reported; the message has the reason.
     pub fn parse_line(line: &str) -> Result<Option<Self>, String> {
         let line = line.trim();
         if line.is_empty() {
@@ -98,16 +94,16 @@ impl Measurement {
 
     fn check(&self) -> Result<(), String> {
         check_table(&self.family)?;
-        check_figures("runs", &self.runs, LEAST_RUNS)?;
+        check_figures("runs", &self.runs, MIN_RUNS)?;
         if let Some(limit) = &self.limit {
-            check_figures("limit", limit, LEAST_RUNS)?;
+            check_figures("limit", limit, MIN_RUNS)?;
         }
         self.baseline.as_ref().map_or(Ok(()), |baseline| {
-            check_figures("baseline.runs", &baseline.runs, LEAST_RUNS)
+            check_figures("baseline.runs", &baseline.runs, MIN_RUNS)
         })
     }
 
-    /// Whether more or less is better.
+    /// Returns the better direction.
     pub fn better(&self) -> Better {
         let default = if self.unit.ends_with("/s") {
             Better::More
@@ -117,23 +113,23 @@ impl Measurement {
         self.better.unwrap_or(default)
     }
 
-    /// The spread over the repeats; `None` when there are none.
+    /// Returns the spread of the runs, or `None` without runs.
     pub fn spread(&self) -> Option<Spread> {
         Spread::of(&self.runs)
     }
 
-    /// The spread of the baseline.
+    /// Returns the spread of the baseline.
     pub fn baseline_spread(&self) -> Option<Spread> {
         Spread::of(&self.baseline.as_ref()?.runs)
     }
 
-    /// How many times better than the baseline, by the medians: above 1 is better, whatever the
-    /// unit.
+    /// Returns how many times better the median is than the baseline's. For every unit, above 1 is
+    /// better.
     pub fn ratio(&self) -> Option<f64> {
         self.times_better(self.baseline_spread()?)
     }
 
-    /// The part of what the machine allows that is reached, by the medians: 1 is all of it.
+    /// Returns the median as a fraction of the machine's limit.
     pub fn reached(&self) -> Option<f64> {
         self.times_better(Spread::of(self.limit.as_ref()?)?)
     }
@@ -147,19 +143,16 @@ impl Measurement {
     }
 }
 
-/// Whether a table's name can stand in its markers.
+/// Checks the name of a table.
 pub fn check_table(name: &str) -> Result<(), String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-    // "--" would end the HTML comment that a marker is.
-    if name.is_empty() || !name.chars().all(plain) || name.contains("--") {
-        return Err(
-            "a family's name is of letters, digits, '-' (not twice in a row), '_' and '.'".into(),
-        );
+    if name.is_empty() || !name.chars().all(plain) {
+        return Err("a family's name is of letters, digits, '-', '_' and '.'".into());
     }
     Ok(())
 }
 
-/// Whether there are so many figures at least, each above 0.
+/// Checks that there are at least `least` figures, all above 0.
 pub fn check_figures(what: &str, runs: &[f64], least: usize) -> Result<(), String> {
     if runs.len() < least {
         return Err(format!(
@@ -178,19 +171,19 @@ pub fn check_figures(what: &str, runs: &[f64], least: usize) -> Result<(), Strin
     }
 }
 
-/// The least, the middle and the greatest of some repeats.
+/// The minimum, median and maximum of some runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
-    /// The least.
+    /// The minimum.
     pub min: f64,
-    /// The middle one, or the mean of the middle two.
+    /// The middle run, or the mean of the middle two.
     pub median: f64,
-    /// The greatest.
+    /// The maximum.
     pub max: f64,
 }
 
 impl Spread {
-    /// The spread of some figures; `None` when there are none.
+    /// Returns the spread of some figures, or `None` without figures.
     pub fn of(runs: &[f64]) -> Option<Self> {
         let mut sorted = runs.to_vec();
         sorted.sort_by(f64::total_cmp);
@@ -211,7 +204,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const LINE: &str = r#"{"family":"heap","name":"a","size":10,"unit":"positions/s","runs":[4,1,3,2,5],"baseline":{"name":"b","runs":[1,1,1,2,2]},"command":"c"}"#;
+    const LINE: &str = r#"{"family":"heap","name":"a","size":10,"unit":"positions/s","runs":[4,1,3,2,5],"baseline":{"name":"b","runs":[1,1,1,2,2]}}"#;
 
     fn parsed(line: &str) -> Measurement {
         Measurement::parse_line(line)
@@ -242,19 +235,19 @@ mod tests {
         let found = LINE.replace("positions/s", r#"laws","better":"more"#);
         assert_eq!(parsed(&found).ratio(), Some(3.0));
         assert_eq!(parsed(LINE).reached(), None);
-        let limited = LINE.replace("\"command\"", "\"limit\":[6,6,6,6,6],\"command\"");
+        let limited = LINE.replace("\"unit\"", "\"limit\":[6,6,6,6,6],\"unit\"");
         assert_eq!(parsed(&limited).reached(), Some(0.5));
     }
 
     #[test]
-    fn what_cannot_be_reported_is_refused() {
+    fn invalid_lines_are_rejected() {
         for (from, to, expected) in [
             ("[4,1,3,2,5]", "[4,1,3,2]", "`runs` has 4 figures"),
             ("[1,1,1,2,2]", "[]", "`baseline.runs` has 0 figures"),
             ("[4,1,3,2,5]", "[4,1,3,2,0]", "`runs` holds 0"),
             (
-                "\"command\"",
-                "\"limit\":[1],\"command\"",
+                "\"unit\"",
+                "\"limit\":[1],\"unit\"",
                 "`limit` has 1 figures",
             ),
             ("[4,1,3,2,5]", "[4,1,3,2,-5]", "`runs` holds -5"),
@@ -266,7 +259,7 @@ mod tests {
             ("{", "made in 3 s {", "not a measurement"),
         ] {
             let line = LINE.replacen(from, to, 1);
-            let error = Measurement::parse_line(&line).expect_err("must be refused");
+            let error = Measurement::parse_line(&line).expect_err("must be rejected");
             assert!(error.contains(expected), "{line}: {error}");
         }
     }

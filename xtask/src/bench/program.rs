@@ -11,21 +11,21 @@ use crate::project::output_of;
 /// A benchmark program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// The package it belongs to.
+    /// The package.
     pub package: String,
     /// Its target's name.
     pub name: String,
-    /// The features without which cargo would not build it.
+    /// The features that it requires.
     pub features: Vec<String>,
 }
 
 impl Program {
-    /// Its name among all the workspace's programs: `whowins-engine/heap`.
+    /// Returns its name in the workspace, such as `whowins-engine/heap`.
     pub fn id(&self) -> String {
         format!("{}/{}", self.package, self.name)
     }
 
-    /// The command that runs it.
+    /// Returns the command that runs it.
     pub fn command(&self, root: &Path) -> Command {
         let mut command = Command::new("cargo");
         command.args(["bench", "--package", &self.package, "--bench", &self.name]);
@@ -101,70 +101,26 @@ fn of_manifest(package: &str, manifest: &str) -> Result<Vec<Program>, toml::de::
     Ok(own.map(program).collect())
 }
 
-/// The programs of these names (a target's, a package's, or `package/target`), or all when none is
-/// given.
-///
-/// `tables` holds, for each table of the document, the programs whose figures it shows: a table is
-/// rewritten as a whole, so a chosen program brings along those that share a table with it.
+/// Returns the programs of these names (a target's, a package's, or `package/target`), or all if
+/// there are no names.
 ///
 /// # Errors
-/// When a name is unknown; the message lists the known ones.
-pub fn choose<'a>(
-    all: &'a [Program],
-    names: &[String],
-    tables: &[Vec<&str>],
-) -> Result<Vec<&'a Program>, String> {
-    let is = |program: &Program, name: &str| {
-        name == program.name || name == program.package || name == program.id()
+/// If a name is unknown; the message lists the known ones.
+pub fn choose<'a>(all: &'a [Program], names: &[String]) -> Result<Vec<&'a Program>, String> {
+    let is = |program: &Program, name: &String| {
+        *name == program.name || *name == program.package || *name == program.id()
     };
-    if let Some(name) = names
-        .iter()
-        .find(|name| !all.iter().any(|program| is(program, name)))
-    {
+    let is_known = |name: &&String| all.iter().any(|program| is(program, name));
+    if let Some(name) = names.iter().find(|name| !is_known(name)) {
         let known: Vec<_> = all.iter().map(Program::id).collect();
-        let known = if known.is_empty() {
-            "none".to_owned()
-        } else {
-            known.join(", ")
-        };
         return Err(format!(
-            "no benchmark program or package is named `{name}`; the programs are: {known}"
+            "no benchmark program or package is named `{name}`; the programs are: {}",
+            known.join(", ")
         ));
     }
-    let named = |program: &Program| names.is_empty() || names.iter().any(|name| is(program, name));
-    let mut chosen: Vec<bool> = all.iter().map(named).collect();
-    loop {
-        let taken = |id: &str| {
-            all.iter()
-                .zip(&chosen)
-                .any(|(program, &yes)| yes && program.id() == id)
-        };
-        let shared: Vec<&str> = tables
-            .iter()
-            .filter(|ids| ids.iter().any(|id| taken(id)))
-            .flatten()
-            .copied()
-            .collect();
-        let mut grown = false;
-        for (program, yes) in all.iter().zip(&mut chosen) {
-            if !*yes && shared.contains(&program.id().as_str()) {
-                eprintln!(
-                    "{} shares a table with what was named, and is run too",
-                    program.id()
-                );
-                *yes = true;
-                grown = true;
-            }
-        }
-        if !grown {
-            break;
-        }
-    }
-    Ok(all
-        .iter()
-        .zip(chosen)
-        .filter_map(|(program, yes)| yes.then_some(program))
-        .collect())
+    let is_chosen =
+        |program: &&Program| names.is_empty() || names.iter().any(|name| is(program, name));
+    Ok(all.iter().filter(is_chosen).collect())
 }
 
 #[cfg(test)]
@@ -215,24 +171,19 @@ mod tests {
             program("q", "c"),
             program("q", "a"),
         ];
-        let ids = |names: &[&str], tables: &[Vec<&str>]| {
+        let ids = |names: &[&str]| {
             let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-            let chosen = choose(&all, &names, tables)?;
+            let chosen = choose(&all, &names)?;
             Ok::<_, String>(chosen.into_iter().map(Program::id).collect::<Vec<_>>())
         };
-        assert_eq!(ids(&[], &[]).expect("valid").len(), 4);
-        assert_eq!(ids(&["p"], &[]).expect("valid"), ["p/a", "p/b"]);
-        assert_eq!(ids(&["a"], &[]).expect("valid"), ["p/a", "q/a"]);
-        assert_eq!(ids(&["q/a"], &[]).expect("valid"), ["q/a"]);
-        let error = ids(&["a", "z"], &[]).expect_err("must be refused");
+        assert_eq!(ids(&[]).expect("valid").len(), 4);
+        assert_eq!(ids(&["p"]).expect("valid"), ["p/a", "p/b"]);
+        assert_eq!(ids(&["a"]).expect("valid"), ["p/a", "q/a"]);
+        assert_eq!(ids(&["q/a"]).expect("valid"), ["q/a"]);
+        let error = ids(&["a", "z"]).expect_err("must be rejected");
         assert!(
             error.contains("`z`") && error.contains("p/a, p/b, q/c, q/a"),
             "{error}"
         );
-        // Tables chain: b shares one with c, and c one with q/a. A program that is gone does no
-        // harm.
-        let tables = [vec!["q/c", "q/a", "gone/x"], vec!["p/b", "q/c"]];
-        assert_eq!(ids(&["b"], &tables).expect("valid"), ["p/b", "q/c", "q/a"]);
-        assert_eq!(ids(&["p/a"], &tables).expect("valid"), ["p/a"]);
     }
 }

@@ -1,5 +1,5 @@
-//! What a cluster costs, on tables of some size: letters, bytes, processor time, printed for
-//! `docs/benchmarks.md`.
+//! Prints what a cluster costs on large tables: letters, bytes and processor time.
+//! `docs/benchmarks.md` has the command.
 
 use std::fs;
 use std::time::Instant;
@@ -112,7 +112,7 @@ fn print(name: &str, states: f64, took: f64, wall: f64, alone: f64, report: &Rep
 }
 
 #[test]
-#[ignore = "figures for docs/benchmarks.md take minutes"]
+#[ignore = "the figures take minutes"]
 fn letters_take_four_bytes_each_on_the_wire() {
     let folder = folder("figures");
     let limits = Limits::default().with_threads(1).with_memory(4 << 30);
@@ -162,7 +162,7 @@ fn letters_take_four_bytes_each_on_the_wire() {
 }
 
 #[test]
-#[ignore = "figures for docs/benchmarks.md take minutes"]
+#[ignore = "the figures take minutes"]
 fn many_workers_in_one_process_are_simulated() {
     let folder = folder("simulated");
     let limits = Limits::default().with_threads(1).with_memory(1 << 30);

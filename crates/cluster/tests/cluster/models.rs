@@ -50,7 +50,7 @@ fn as_much_is_sent_forwards_as_the_planner_says() {
 }
 
 #[test]
-#[ignore = "figures for docs/benchmarks.md take minutes"]
+#[ignore = "the figures take minutes"]
 fn the_planner_is_held_to_processor_time() {
     let folder = folder("held");
     let limits = Limits::default().with_threads(1).with_memory(4 << 30);
