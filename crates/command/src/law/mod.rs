@@ -339,7 +339,8 @@ pub fn time(time: Duration) -> String {
 /// Writes a label and a text, wrapped between words.
 pub fn lines(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
     const WIDTH: usize = 100;
-    for line in hanging(&format!("  {name:<9} "), text, WIDTH) {
+    let width = crate::pager::terminal().map_or(WIDTH, |(columns, _)| columns.min(WIDTH));
+    for line in hanging(&format!("  {name:<9} "), text, width) {
         writeln!(out, "{line}")?;
     }
     Ok(())

@@ -300,6 +300,9 @@ fn a_solution_is_exported() {
             && object.contains("\"without\":\"no law was found\""),
         "{object}"
     );
+    // `most` is a number here.
+    let object = answer(&["export", "cowcheck", "--lang", "cpp", "--json"], "");
+    assert!(object.contains("\"most\":500000000"), "{object}");
     let object = answer(&["export", "gam", "--lang", "java", "--json"], "");
     assert!(object.contains("\"by\":\"race\""), "{object}");
     let text = answer(

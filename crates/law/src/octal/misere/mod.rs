@@ -137,7 +137,7 @@ fn law(quotient: &Quotient, preperiod: usize, period: usize) -> MisereQuotient {
 fn formula(learner: &Learner<'_>, preperiod: usize, period: usize) -> String {
     let from = match preperiod {
         0 => String::new(),
-        from => format!(" for n >= {from}"),
+        from => format!(" for n ≥ {from}"),
     };
     let generators: Vec<String> = learner.generators().iter().map(u16::to_string).collect();
     format!(
