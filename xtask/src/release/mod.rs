@@ -5,6 +5,7 @@ mod bare;
 mod binary;
 mod debian;
 mod fresh;
+mod install;
 mod materials;
 
 use std::fs;
@@ -35,6 +36,8 @@ pub enum Part {
     Materials,
     /// The crates that others may use, packed as a registry gets them
     Crates,
+    /// Run the lines of the page on installing, with what was made before
+    Install,
 }
 
 const MATURIN: Need = Need::python(
@@ -175,6 +178,7 @@ fn make(release: &Release, parts: &[Part]) -> Result<(), Failure> {
             Part::Wheel => wheel(release)?,
             Part::Materials => materials::write(release)?,
             Part::Crates => crates(release)?,
+            Part::Install => install::run(release)?,
         }
     }
     Ok(())
