@@ -68,7 +68,7 @@ fn place(name: &str) -> PathBuf {
     folder.join(format!("{}-{name}", COUNT.fetch_add(1, Ordering::Relaxed)))
 }
 
-fn beside(path: &Path, end: &str) -> PathBuf {
+fn sibling(path: &Path, end: &str) -> PathBuf {
     PathBuf::from(format!("{}.{end}", path.display()))
 }
 
@@ -98,10 +98,10 @@ fn built(rules: &Rules, game: &Game, path: &Path, limits: &Limits) -> Result<(),
 }
 
 fn walk() -> (Rules, Game) {
-    let rules = Rules::parse("walk", WALK).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = Rules::parse("walk", WALK).unwrap_or_else(|errors| panic!("{errors}"));
     let game = rules
         .game(&Parameters::new())
-        .unwrap_or_else(|faults| panic!("{faults}"));
+        .unwrap_or_else(|errors| panic!("{errors}"));
     (rules, game)
 }
 
@@ -126,7 +126,7 @@ fn whole() -> &'static Whole {
     })
 }
 
-/// A damaged table is refused, or what it answers is what the whole one does.
+/// A damaged table is refused, or it answers as the complete one.
 pub fn table(script: &[u8]) {
     let whole = whole();
     let bytes = damaged(&whole.bytes, script);
@@ -192,7 +192,7 @@ fn left() -> &'static [(&'static str, Vec<u8>)] {
         let (rules, game) = walk();
         let path = place("stopped.wdb");
         let limits = outside();
-        let state = beside(&path, "state");
+        let state = sibling(&path, "state");
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 // It is written early, again and again; a build that is over has removed it.
@@ -208,7 +208,7 @@ fn left() -> &'static [(&'static str, Vec<u8>)] {
         });
         let mut files = Vec::new();
         for end in ["part", "state", "work"] {
-            let file = beside(&path, end);
+            let file = sibling(&path, end);
             if let Ok(bytes) = fs::read(&file) {
                 files.push((end, bytes));
             }
@@ -236,7 +236,7 @@ pub fn partial(script: &[u8]) {
             0 => bytes.clone(),
             _ => damaged(bytes, script),
         };
-        fs::write(beside(&path, end), bytes).expect("it can be written");
+        fs::write(sibling(&path, end), bytes).expect("it can be written");
     }
     let (rules, game) = walk();
     match built(&rules, &game, &path, &outside()) {

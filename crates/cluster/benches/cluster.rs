@@ -85,7 +85,7 @@ impl Sample {
         Ok(began.elapsed().as_secs_f64() * 1e9 / self.states)
     }
 
-    /// The same by so many workers.
+    /// The same with several workers.
     fn many(&self, workers: usize, path: &Path, limits: &Limits) -> Result<(f64, Report), Failure> {
         let _ = fs::remove_file(path);
         let table = self.table();

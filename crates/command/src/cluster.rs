@@ -251,7 +251,7 @@ fn details(process: usize, report: &Report) {
 }
 
 /// Writes a summary of all processes, and the time that process 0 spent on each step.
-pub fn told(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
+pub fn print_report(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     if let Some(from) = report.from {
         lines(out, "from", &format!("epoch {from} of an earlier run"))?;
     }

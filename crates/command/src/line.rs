@@ -193,7 +193,7 @@ fn report(failure: &Failure) -> ExitCode {
     let mut err = io::stderr();
     // If standard error can't be written either, there is nothing left to report with.
     let _ = match failure {
-        Failure::ReaderGone | Failure::Told | Failure::Ended(_) => Ok(()),
+        Failure::ReaderGone | Failure::Reported | Failure::Ended(_) => Ok(()),
         Failure::Rules(faults) => writeln!(err, "{}", faults.render(err.is_terminal())),
         other => writeln!(err, "{}", Report(&other.to_string())),
     };

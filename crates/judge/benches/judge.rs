@@ -322,7 +322,7 @@ fn contests(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure>
         if !wanted(name) {
             continue;
         }
-        let format = Format::parse(name, text).map_err(|faults| faults.to_string())?;
+        let format = Format::parse(name, text).map_err(|errors| errors.to_string())?;
         let wishes = ExportWishes {
             language: Language::Cpp,
             naive: false,

@@ -266,7 +266,7 @@ impl Certificate {
             }
         }
         serde_json::from_str(text)
-            .map_err(|error| Rejection::malformed(format!("the certificate is at fault: {error}")))
+            .map_err(|error| Rejection::malformed(format!("the certificate is invalid: {error}")))
     }
 
     /// The certificate as text: JSON, with a line end. The same certificate is the same bytes, and

@@ -354,13 +354,13 @@ fn object((rules, values): (&Rules, &Parameters), report: &Report, written: &[Wr
     let left_out: Vec<Value> = left_out
         .map(|one| json!({"law": one.law, "kind": one.kind, "why": one.why}))
         .collect();
-    let mut told = law_object(rules, values, report, report.proved.as_ref());
-    told["certificate"] = json!(path("certificate"));
-    told["coq"] = json!(path("coq"));
+    let mut object = law_object(rules, values, report, report.proved.as_ref());
+    object["certificate"] = json!(path("certificate"));
+    object["coq"] = json!(path("coq"));
     if let Some(path) = path("automaton") {
-        told["automaton"] = json!(path);
+        object["automaton"] = json!(path);
     }
-    told["data"] = json!(path("data"));
-    told["left_out"] = json!(left_out);
-    told
+    object["data"] = json!(path("data"));
+    object["left_out"] = json!(left_out);
+    object
 }

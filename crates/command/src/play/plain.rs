@@ -40,14 +40,14 @@ pub fn run(session: &mut Session, limits: &Limits) -> Result<(), Failure> {
             if !shown && session.play().plies().is_empty() && session.play().blocked().is_empty() {
                 write_position(session, &mut out)?;
             }
-            let told = {
+            let line = {
                 let _working = Working::on(limits);
                 session.computer()
             };
             // Ctrl-C while the computer thinks ends the match. Otherwise the computer would only
             // play worse.
             ended(limits)?;
-            writeln!(out, "{}", told.map_err(Failure::Input)?.text)?;
+            writeln!(out, "{}", line.map_err(Failure::Input)?.text)?;
             shown = false;
             continue;
         }
@@ -98,8 +98,8 @@ pub fn run(session: &mut Session, limits: &Limits) -> Result<(), Failure> {
                 Err(why) => writeln!(out, "{why}")?,
             },
             text => match session.enter(text) {
-                Ok(told) => {
-                    writeln!(out, "{}", told.text)?;
+                Ok(line) => {
+                    writeln!(out, "{}", line.text)?;
                     shown = false;
                 }
                 Err(why) => writeln!(out, "{why}")?,

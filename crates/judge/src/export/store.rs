@@ -315,9 +315,7 @@ pub(super) fn stored(game: &Game, player: Player) -> Made<Stored> {
     }
     made.functions.push(Function {
         name: "value".into(),
-        about:
-            "What a state is worth to the player to move: by how much that player comes out ahead."
-                .into(),
+        about: "Returns a state's score for the player to move: the lead at the end.".into(),
         arguments: vec![("state".into(), Type::List)],
         gives: Type::Int,
         memory,

@@ -146,7 +146,7 @@ fn imported(body: &str, required: &mut BTreeSet<String>) -> String {
     body.lines().map(line).collect()
 }
 
-/// The core term of rows, boards and heaps with the rules that their files state beside it, and the
+/// The core term of rows, boards and heaps with the rules that their files also state, and the
 /// lemma that the term is of these rules; without a law.
 ///
 /// # Errors
@@ -157,7 +157,7 @@ pub fn read(game: &Game) -> Result<String, NoInstance> {
     let read = match (game.board(), game.heaps()) {
         (Some(board), _) => crate::rows::term_coq::alone(game, board),
         (_, Some(breaking)) => crate::octal::coq::alone(game, breaking),
-        _ => Err("the moves of this term are read without rules beside it".into()),
+        _ => Err("the moves of this term are read without separate rules".into()),
     };
     let read = read.map_err(NoInstance)?;
     Ok(format!("{}\nModule Read.\n{read}End Read.\n", term(game)))

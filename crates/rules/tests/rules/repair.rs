@@ -5,7 +5,7 @@ use whowins_rules::{Diagnostics, Rules};
 /// The source with every offered fix.
 fn fixed(errors: &Diagnostics) -> String {
     let mut text = errors.source.clone();
-    for error in errors.faults.iter().rev() {
+    for error in errors.errors.iter().rev() {
         if let Some(fix) = &error.fix {
             text.replace_range(fix.span.clone(), &fix.text);
         }
@@ -32,7 +32,7 @@ fn a_correction_is_printed_so_that_it_can_be_pasted() {
     let text = "game \"G\"\nposition x, y\nmove either x or y -= 1";
     let errors = Rules::parse("my.game", text).expect_err("an error");
     let printed = errors.to_string();
-    let help = "= help: write: move x -= 1\n                 move y -= 1";
+    let help = "help: write: move x -= 1\n             move y -= 1";
     assert!(printed.contains(help), "{printed}");
 }
 
@@ -50,7 +50,7 @@ fn no_correction_is_a_guess() {
         let text = format!("game \"G\"\nposition n\nmove n -= 1\n{line}");
         let errors = Rules::parse("my.game", &text).expect_err(line);
         assert!(
-            errors.faults.iter().all(|error| error.fix.is_none()),
+            errors.errors.iter().all(|error| error.fix.is_none()),
             "{errors}"
         );
     }

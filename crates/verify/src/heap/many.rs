@@ -429,7 +429,7 @@ impl Claim for ManyHeaps {
         ];
         if let Some(sums) = &self.sums {
             checked.push(format!(
-                "What a move over a stretch changes, an automaton of {} states says of its two ends: shown by induction along the list.",
+                "An automaton of {} states gives the change by a move over a stretch from its two ends: shown by induction along the list.",
                 sums.next.len()
             ));
         }

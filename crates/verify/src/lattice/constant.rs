@@ -324,7 +324,7 @@ fn fails(
         }
     }
     Err(Rejection::false_claim(format!(
-        "the law is said to hold no earlier, but it holds from {} on",
+        "the law claims to hold no earlier, but it holds from {} on",
         point(earlier)
     )))
 }
