@@ -115,6 +115,7 @@ fn links(text: &str) -> impl Iterator<Item = (&str, &str)> {
 /// The path without `.` and `..`.
 fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
+
     for part in path.components() {
         match part {
             Component::ParentDir => {

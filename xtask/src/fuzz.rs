@@ -37,6 +37,7 @@ pub fn run(seconds: u64, target: Option<&str>) -> Result<(), Failure> {
     let mut faulty = Vec::new();
     let mut summary = Vec::new();
     let mut total = 0;
+
     for target in chosen {
         // libFuzzer keeps what it finds in the first folder, and reads the seeds of the second.
         let folders = [
@@ -115,6 +116,7 @@ fn watched(command: &mut Command) -> Result<(bool, u64), Failure> {
     let failed = |error: std::io::Error| Failure::failed(format!("cannot run `{shown}`: {error}"));
     let mut child = command.stderr(Stdio::piped()).spawn().map_err(failed)?;
     let mut executions = 0;
+
     if let Some(said) = child.stderr.take() {
         for line in BufReader::new(said).split(b'\n') {
             let line = line.map_err(failed)?;

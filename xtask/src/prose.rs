@@ -81,6 +81,7 @@ impl Rules {
             true => self.phrases.as_slice(),
             false => &[],
         };
+
         for (phrase, fix) in phrases {
             for found in phrase.find_iter(text) {
                 add("phrases", format!("`{}`: write {fix}", found.as_str()));

@@ -23,11 +23,13 @@ const AT: &str = "9,60";
 /// The bytes after the damages that the script asks for: each takes six of its bytes.
 fn damaged(whole: &[u8], script: &[u8]) -> Vec<u8> {
     let mut bytes = whole.to_vec();
+
     for step in script.chunks_exact(6) {
         let place = u32::from_le_bytes([step[1], step[2], step[3], 0]) as usize;
         let Some(last) = bytes.len().checked_sub(1) else {
             break;
         };
+
         // Near the start, near the end, or anywhere.
         let at = match step[0] >> 6 {
             0 => place % 256,
@@ -36,6 +38,7 @@ fn damaged(whole: &[u8], script: &[u8]) -> Vec<u8> {
         }
         .min(last);
         let value = step[4];
+
         match step[0] % 6 {
             0 => bytes[at] ^= 1 << (value % 8),
             1 => bytes[at] = value,
@@ -49,6 +52,7 @@ fn damaged(whole: &[u8], script: &[u8]) -> Vec<u8> {
                 let to = (at + usize::from(value)).min(last);
                 let copied = bytes[at..to].to_vec();
                 let into = usize::from(step[5]) * (last + 1) / 256;
+
                 for (offset, byte) in copied.into_iter().enumerate() {
                     if let Some(cell) = bytes.get_mut(into + offset) {
                         *cell = byte;
@@ -231,6 +235,7 @@ pub fn partial(script: &[u8]) {
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let path = place("resumed.wdb");
     let (which, script) = script.split_first().unwrap_or((&0, &[]));
+
     for (number, (end, bytes)) in left().iter().enumerate() {
         let bytes = match which >> number & 1 {
             0 => bytes.clone(),

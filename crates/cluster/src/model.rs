@@ -180,12 +180,14 @@ fn count(build: &Build<'_>, folder: &Path, limits: &Limits) -> Result<f64, Clust
         progress: Arc::new(Progress::default()),
         ..limits.clone().with_threads(1)
     };
+
     // A part of one block, in the middle of the table.
     let depot = WorkFile::new(&folder.join("plan"), Notes::default());
     let mut width = match build.want {
         Want::Outcome => 1,
         Want::Remoteness => 2,
     };
+
     loop {
         let begin = Begin {
             region: &design.region,
@@ -202,10 +204,12 @@ fn count(build: &Build<'_>, folder: &Path, limits: &Limits) -> Result<f64, Clust
             limits: &limits,
             depot: &depot,
         };
+
         let Some(mut part) = begin.part(&[])? else {
             width *= 2;
             continue;
         };
+
         let (began, start) = (ProcessTime::now(), Instant::now());
         let mut go = part.go()?;
         // These are decided from the first one on, which is cheaper than those in the middle.
@@ -216,6 +220,7 @@ fn count(build: &Build<'_>, folder: &Path, limits: &Limits) -> Result<f64, Clust
             width *= 2;
             continue;
         }
+
         let took = nanos(began.elapsed());
         let states = match forwards {
             true => part.decided() / design.region.players() as u64,

@@ -213,7 +213,7 @@ Exit codes:
 /// The answer that a program prints for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Asked {
-    /// Who wins
+    /// The winner
     Winner,
     /// The position after a winning move, or `none`
     Move,
@@ -276,6 +276,7 @@ impl Judge {
             }
             _ => format,
         };
+
         let program = self.program(&format, time)?;
         let mut truth = Truth::new(&format, &rules, &values, player, &limits);
         let wishes = Wishes {
@@ -290,6 +291,7 @@ impl Judge {
             seed: self.seed,
             shard: self.shard.map(turns),
         };
+
         if self.interactive {
             let played = {
                 let _working = Working::at("playing", "questions", &limits);
@@ -388,6 +390,7 @@ impl Judge {
             (None, Some(millis)) => plain.with_time(Duration::from_millis(millis)).within(total),
             (None, None) => plain.within(total),
         };
+
         Ok(Program {
             command: absolute(self.program.clone()),
             container,

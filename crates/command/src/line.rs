@@ -97,6 +97,7 @@ fn run_line() -> Result<(), Failure> {
     }
     whowins_guard::check_address_space().map_err(|error| Failure::Budget(error.to_string()))?;
     let Some(line) = read()? else { return Ok(()) };
+
     match line.command {
         Command::Solve(solve) => solve.run(),
         Command::Why(why) => why.run(),

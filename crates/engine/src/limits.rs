@@ -325,11 +325,13 @@ fn bytes(count: u64) -> String {
     let mut unit = 0;
     let mut whole = count;
     let mut tenth = 0;
+
     while whole >= 1024 && unit + 1 < units.len() {
         tenth = whole % 1024 * 10 / 1024;
         whole /= 1024;
         unit += 1;
     }
+
     if unit == 0 {
         format!("{whole} {}", units[unit])
     } else {

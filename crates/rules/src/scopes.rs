@@ -133,6 +133,7 @@ fn tokens(source: &str) -> Vec<(Span, bool)> {
             }
             at = end;
         }
+
         start += line.len();
     }
     all

@@ -388,6 +388,7 @@ impl Certificate {
         }
         let subject = self.subject()?;
         let mut checked = Vec::new();
+
         for (at, law) in self.laws.iter().enumerate() {
             let claim = law.claim();
             if subject.game.ending.blocked > 0 && !claim.knows_blocking() {

@@ -123,8 +123,11 @@ pub enum Looked {
 ///
 /// let rules = Rules::parse(
 ///     "nim",
-///     "game \"Nim\"\nposition x, y\nstart 2, 3\nmove x -= k for k in 1..2\nmove y -= 4\n\
-///      example start: First wins",
+///     concat!(
+///         "game \"Nim\"\nposition x, y\nstart 2, 3\n",
+///         "move x -= k for k in 1..2\nmove y -= 4\n",
+///         "example start: First wins",
+///     ),
 /// )?;
 /// let review = review(
 ///     &rules,

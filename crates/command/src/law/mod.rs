@@ -149,6 +149,7 @@ impl FindLaw {
         for path in self.out.iter().chain(&self.coq).chain(&self.automaton) {
             folder_is_there(path)?;
         }
+
         let typed = game.typed();
         let rules = game.rules()?;
         let values = game.values(&rules)?;
@@ -158,6 +159,7 @@ impl FindLaw {
         let report = self.search(&rules, &values, at.as_ref(), &limits)?;
         let mut written = Vec::new();
         let mut no_instance = None;
+
         if let Some(proved) = &report.proved {
             if let Some(path) = &self.out {
                 write(path, proved.certificate().write())?;

@@ -76,7 +76,7 @@ impl Strategy for Rays {
     }
 
     fn why(&self) -> String {
-        "the P-positions of two heaps in order of the smaller heap: each marks the lines that lead to it, and the next is the first position without a mark or a single move to one (the greedy kernel)"
+        "the P-positions of two heaps in order of the smaller heap (the greedy kernel). Each marks the lines that lead to it, and the next is the first position without a mark or a single move to one"
             .into()
     }
 
@@ -203,7 +203,7 @@ impl Strategy for Lines {
     }
 
     fn why(&self) -> String {
-        "every position of a box, one bit per position and player: every move leads to an earlier line of the box, and 64 positions of a line are decided at once"
+        "every position of a box, one bit per position and player. Every move leads to an earlier line of the box, and 64 positions of a line are decided at once"
             .into()
     }
 

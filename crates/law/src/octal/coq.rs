@@ -151,6 +151,7 @@ pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, Str
     let table = table(octal, heaps as usize)?;
     let parity = parity(octal);
     let mut probes = Vec::new();
+
     for (_, part) in &law.probes {
         if !probes.contains(part) {
             probes.push(*part);

@@ -103,6 +103,7 @@ impl Values {
     /// Of the heaps below a bound.
     fn below(&self, bound: u64) -> Vec<u64> {
         let mut values = self.table.clone();
+
         for heap in values.len()..bound as usize {
             values.push(values[heap - self.period as usize] + self.saltus);
         }
@@ -200,6 +201,7 @@ impl Strip {
         let rise = periods * values.saltus;
         let most = values.table.iter().max().copied().unwrap_or(0);
         let mut why = String::new();
+
         for from in [0, most / 2, most, 2 * most, 4 * most] {
             let strip = Self {
                 digits,
@@ -207,6 +209,7 @@ impl Strip {
                 heaps: 0,
                 numbers: rise + from,
             };
+
             match strip.placed(values, forms) {
                 Ok(strip) => return Ok(strip),
                 Err(refused) => why = refused,

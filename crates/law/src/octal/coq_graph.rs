@@ -151,6 +151,7 @@ impl<'a> Form<'a> {
     /// no option any more.
     fn capped(&self, more: i64) -> Option<i64> {
         let full = self.least + self.sharers as i64;
+
         match more > full {
             _ if more < 0 => None,
             false => Some(more),

@@ -79,6 +79,7 @@ fn follow_ups_fall(board: &Board) -> Result<BoardFall, String> {
             digit: Vec::new(),
         },
     };
+
     if board.at_once.is_empty() {
         return Ok(none);
     }

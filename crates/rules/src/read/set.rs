@@ -237,6 +237,7 @@ impl Reader<'_> {
                 _ => Compare::AtMost,
             };
             let high = self.sum()?;
+
             return Ok(Choice::Between {
                 name,
                 low: Some((first, compare)),
@@ -269,6 +270,7 @@ impl Reader<'_> {
     pub(super) fn names_in_set(&self, mut at: usize) -> bool {
         loop {
             let (start, token) = self.token(at);
+
             if !is_name(token) {
                 return false;
             }

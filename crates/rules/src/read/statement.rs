@@ -100,8 +100,8 @@ pub(super) fn unknown(reader: &Reader<'_>) -> Box<Diagnostic> {
 }
 
 impl Reader<'_> {
-    /// `[else] [PLAYER:] move STEP; ...`, `[else] [PLAYER:] choose CHOICE, ...; STEP; ...`, and of
-    /// tokens `STEP; ...`
+    /// Reads a move: `[else] [PLAYER:] move STEP; ...` or
+    /// `[else] [PLAYER:] choose CHOICE, ...; STEP; ...`. A move of tokens is `STEP; ...`.
     pub(super) fn move_line(&mut self, first: bool) -> Read<Move> {
         self.form = "move x -= k for k >= 1; move PATTERN -> PATTERN; move TOKEN to a neighbour; choose x in SET; STEP; ...";
         let else_place = self.token(self.at);

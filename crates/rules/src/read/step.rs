@@ -62,6 +62,7 @@ impl Reader<'_> {
                 _ => {}
             }
         }
+
         (false, comma)
     }
 
@@ -250,9 +251,9 @@ impl Reader<'_> {
         })
     }
 
-    /// `TOKEN to a [free] neighbour [again] [along ...]`
+    /// Reads `TOKEN to a [free] neighbour [again] [along DIRECTION]`.
     fn walk(&mut self) -> Read<Option<StepKind>> {
-        // The tokens before `to a neighbour`, looked at first, so that nothing is read twice.
+        // The tokens before `to a neighbour` come first, so that nothing is read twice.
         let mut before = self.tokens(self.at);
         let mut window = ("", "", "");
         let found = loop {

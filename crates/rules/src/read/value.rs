@@ -60,6 +60,7 @@ impl Reader<'_> {
             _ => {}
         }
         let mut letters = token.chars();
+
         if let (Some(letter), None) = (letters.next(), letters.next())
             && !self.names.is_player(token)
             && let Some(error) = self.bare_symbol(start, letter)
@@ -134,6 +135,7 @@ impl Reader<'_> {
             let name = self.name()?;
             return self.indexed(start, name, Some(whose), slices).map(Some);
         }
+
         self.take_token();
         if is_name(second) && !AFTER_SYMBOL.contains(&second) {
             let here = self.token(self.at).0;
@@ -243,6 +245,7 @@ impl Reader<'_> {
         if self.names.is_player(&name.text) {
             return Ok(name);
         }
+
         let players = self.names.players();
         let near = whowins_analysis::closest(&name.text, players.iter().map(String::as_str));
         let help = match near {

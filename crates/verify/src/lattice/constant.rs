@@ -313,6 +313,7 @@ fn fails(
 ) -> Result<String, Rejection> {
     for player in 0..players {
         let count = differ(earlier, player)?;
+
         if count.differ > 0 {
             return Ok(format!(
                 "from {} it fails: in {} of the {} patterns of {} border cells",

@@ -269,7 +269,7 @@ impl Claim for Directional {
                 vectors.reach
             ),
             format!(
-                "the rules give all outcomes with x < {} and y < {}, or x < {} and y < {}: they repeat along the direction and both strips as stated. Beyond them goals, moves and the options' labels repeat too",
+                "the rules give all outcomes with x < {} and y < {}, or x < {} and y < {}. They repeat along the direction and both strips as stated, and beyond so do goals, moves and the options' labels",
                 widths[0], lengths[1], lengths[0], widths[1]
             ),
         ];

@@ -279,8 +279,8 @@ impl Functional {
         Ok(())
     }
 
-    /// A board on which the law says win has a move that the law wants; in misère play it may also
-    /// have none at all, and a board on which the law says loss has one.
+    /// Checks that a won board has a move that the law wants. In misère play it may also have no
+    /// move, and a lost board must have one.
     #[expect(
         clippy::too_many_arguments,
         reason = "one obligation with all it speaks of"

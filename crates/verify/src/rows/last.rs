@@ -90,7 +90,7 @@ impl Last {
                 if !search.has_move(&room, &known, DEPTH)? {
                     let [up, down, left, right] = room.edges;
                     return Err(Rejection::false_claim(format!(
-                        "if a board's last cell that is not blank is `{}`, with {up} rows above it, {down} below, {left} columns left and {right} right of it, the needed move is not proved",
+                        "the needed move is not proved for a board whose last cell that is not blank is `{}` ({up} rows above it, {down} below, {left} columns left, {right} right)",
                         board.alphabet[usize::from(symbol)]
                     )));
                 }

@@ -160,7 +160,7 @@ impl Claim for TakeAway {
         budget.spend(1)?;
         match Self::of(&subject.game) {
             None => Err(Rejection::rules(
-                "this law needs moves that take k tokens, from 1 to a limit that then becomes c k + d (c >= 1, c + d >= 1), and a player who cannot move must lose",
+                "this law needs a player who cannot move to lose, and moves that take 1 to m tokens. After k tokens the limit m becomes c k + d, with c >= 1 and c + d >= 1",
             )),
             Some(own) if own == *self => Ok(vec![format!(
                 "After k tokens at most {} may be taken, and nothing else: the term is this one (Schwenk 1970).",
