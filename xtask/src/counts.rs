@@ -87,7 +87,7 @@ pub fn run(words: &[String], update: bool) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::failed(format!(
-        "more than {TOLERANCE} % slower than {RECORD}: {}. Mend it, or record why in the commit that runs \
+        "more than {TOLERANCE} % slower than {RECORD}: {}. Make it faster, or state the reason in the commit that runs \
          `cargo xtask bench --counts --update`",
         slower.join(", ")
     )))

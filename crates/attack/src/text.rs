@@ -14,15 +14,15 @@ use whowins::rules::{Diagnostics, Kind, Parameters, Rules};
 use whowins::verify::{Budget, Certificate};
 use whowins_core::coq::Coq;
 
-fn told(faults: &Diagnostics) {
-    assert!(!faults.faults.is_empty());
-    for fault in &faults.faults {
-        assert!(faults.source.get(fault.span.clone()).is_some(), "{fault:?}");
+fn told(errors: &Diagnostics) {
+    assert!(!errors.errors.is_empty());
+    for fault in &errors.errors {
+        assert!(errors.source.get(fault.span.clone()).is_some(), "{fault:?}");
     }
-    assert!(!faults.render(false).is_empty());
+    assert!(!errors.render(false).is_empty());
 }
 
-/// Whether the moves have but few choices; long searches are no faults.
+/// Whether the moves have but few choices; long searches are no errors.
 fn is_small(game: &Game) -> bool {
     let Some(numbers) = game.numbers() else {
         return true;
@@ -42,11 +42,11 @@ pub fn rules(input: &[u8]) {
     };
     let rules = match Rules::parse("fuzz", text) {
         Ok(rules) => rules,
-        Err(faults) => return told(&faults),
+        Err(errors) => return told(&errors),
     };
     let game = match rules.game(&Parameters::new()) {
         Ok(game) => game,
-        Err(faults) => return told(&faults),
+        Err(errors) => return told(&errors),
     };
     let Some(start) = &game.start else { return };
     assert_eq!(game.read(&game.show(start)).as_ref(), Ok(start));
@@ -76,31 +76,31 @@ pub fn rules(input: &[u8]) {
     }
 }
 
-/// Any text in the whole language: read into a tree and given its meaning, or its faults are told;
+/// Any text in the whole language: read into a tree and given its meaning, or its errors are told;
 /// a few moves of it, chosen by the text's own bytes, lead to states of the game that are written
 /// and read again.
 pub fn language(input: &[u8]) {
     let Ok(text) = std::str::from_utf8(input) else {
         return;
     };
-    let (tree, faults) = read(text);
-    for fault in &faults {
+    let (tree, errors) = read(text);
+    for fault in &errors {
         assert!(text.get(fault.span.clone()).is_some(), "{fault:?}");
         assert!(
             !fault.message.is_empty() && fault.help.is_some(),
             "{fault:?}"
         );
     }
-    if faults.iter().any(|fault| !fault.is_warning) {
+    if errors.iter().any(|fault| !fault.is_warning) {
         return;
     }
     let program = match lower(&tree, &Parameters::new()) {
         Ok(lowered) => lowered.program,
-        Err(faults) => {
-            assert!(!faults.is_empty());
+        Err(errors) => {
+            assert!(!errors.is_empty());
             assert!(
-                faults.iter().all(|fault| fault.help.is_some()),
-                "{faults:?}"
+                errors.iter().all(|fault| fault.help.is_some()),
+                "{errors:?}"
             );
             return;
         }
@@ -180,10 +180,10 @@ fn games() -> &'static [Game] {
     static READ: OnceLock<Vec<Game>> = OnceLock::new();
     READ.get_or_init(|| {
         let read = |text: &&str| {
-            let rules = Rules::parse("fuzz", text).unwrap_or_else(|faults| panic!("{faults}"));
+            let rules = Rules::parse("fuzz", text).unwrap_or_else(|errors| panic!("{errors}"));
             rules
                 .game(&Parameters::new())
-                .unwrap_or_else(|faults| panic!("{faults}"))
+                .unwrap_or_else(|errors| panic!("{errors}"))
         };
         GAMES.iter().map(read).collect()
     })
@@ -333,7 +333,7 @@ pub fn contests(input: &[u8]) {
                     .read(b"1 2\n3\n")
                     .map_err(|fault| ContestError { line: 1, ..fault }),
             ),
-            Err(faults) => told(&faults),
+            Err(errors) => told(&errors),
         }
     }
 }

@@ -227,7 +227,7 @@ impl Host<'_> {
             }
             _ => {
                 return Err(format!(
-                    "it says that it is process {from}, and that one came already; give each process a number of its own"
+                    "it says that it is process {from}, and that one is already connected; give each process a different number"
                 ));
             }
         }

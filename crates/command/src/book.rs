@@ -69,8 +69,6 @@ fn beside() -> Option<PathBuf> {
 fn absent() -> String {
     let places = PLACES.map(|place| format!("DIR/{place}")).join(", ");
     format!(
-        "this program has no book in {places}, where DIR is its own folder; build one with \
-         `cargo xtask book` in a clone, and name it with --folder FOLDER; docs/SUMMARY.md lists \
-         the pages"
+        "this program has no book in {places}, where DIR is its folder; build one with `cargo xtask book` in a clone, and open it with --folder FOLDER"
     )
 }

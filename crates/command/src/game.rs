@@ -265,7 +265,7 @@ impl GameArguments {
             other => return other,
         };
         let fixes: Vec<_> = errors
-            .faults
+            .errors
             .iter()
             .filter_map(|one| one.fix.as_ref())
             .collect();

@@ -1,4 +1,4 @@
-//! What stands before every handler, of the laboratory and of the book: only this machine's own
+//! The checks before every handler, of the laboratory and of the book: only this machine's own
 //! pages are answered, the laboratory's questions only with the token, bodies are bounded, a panic
 //! is an answer.
 
@@ -54,7 +54,7 @@ impl Gate {
     }
 }
 
-/// What every answer carries beside its policy: it stands in no other page's frame.
+/// Headers of every answer besides its policy: no other page may show it in a frame.
 const HEADERS: [(&str, &str); 6] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
@@ -153,8 +153,8 @@ fn no_token() -> Refusal {
 /// shown and shared.
 fn entered(gate: &Gate, address: &Uri) -> Option<Response> {
     let token = gate.token.as_ref()?;
-    let told = token.told(address).filter(|_| !is_question(address));
-    match told? {
+    let known = token.told(address).filter(|_| !is_question(address));
+    match known? {
         false => Some(Told(no_token()).into_response()),
         true => {
             let place = HeaderValue::from_str(address.path()).ok()?;

@@ -195,7 +195,7 @@ impl Table {
     /// Returns the error for an unreachable position.
     pub fn unreached(&self, position: &Position, player: Player) -> TableError {
         TableError::Input(format!(
-            "play from {} does not come to {} with {} to move, and the table holds only what it comes to; build it without --only",
+            "play from {} does not reach {} with {} to move, and the table has only reachable positions; build it without --only",
             self.heading.at,
             self.game().show(position),
             self.game().player(player)

@@ -88,6 +88,7 @@ impl Record {
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
+
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
             text.push('_');

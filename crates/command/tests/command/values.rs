@@ -78,7 +78,7 @@ fn rows_of_many_thousand_parts_are_answered() {
     }
     let said = answer(&["solve", "row-clobber", "--at", "@row.txt"], "");
     assert!(
-        said.contains("L: Black wins, whoever moves first"),
+        said.contains("L: Black wins moving first or second"),
         "{said}"
     );
     let ran = run(&["value", "row-clobber", "--at", "@none.txt"], "");

@@ -125,7 +125,7 @@ fn a_position_has_a_value_with_parts_and_a_thermograph() {
     let fault = &refused["error"]["diagnostics"][0];
     let said = fault["message"].as_str().expect("words");
     assert!(said.contains("who cannot move wins"), "{refused}");
-    assert_eq!(fault["help"], "who wins is told all the same");
+    assert_eq!(fault["help"], "the outcome is still known");
 }
 
 /// The questions of a size, one batch after another.

@@ -57,7 +57,7 @@ impl<'a> Lower<'a> {
         for (word, range) in each_name(choices) {
             if word.text == "own" || self.parts.iter().any(|part| part.name == word.text) {
                 let message = format!("`{}` is a part of the position", word.text);
-                return self.fault(word.span.clone(), message, "choose another name");
+                return self.error(word.span.clone(), message, "choose another name");
             }
             let (lo, hi, members) = match range {
                 Range::In(set) => {
@@ -142,8 +142,8 @@ impl<'a> Lower<'a> {
                 let message = no_bound(&word.text);
                 let help = format!("write `{}`", self.bounded(word, choices, &top));
                 let label = format!("no change limits `{}` in every case", word.text);
-                let fault = Diagnostic::new(word.span.clone(), message).help(help);
-                self.faults.push(fault.label(label));
+                let error = Diagnostic::new(word.span.clone(), message).help(help);
+                self.errors.push(error.label(label));
                 return None;
             };
             // What it reads stands where the choice is made.

@@ -3,7 +3,7 @@
 
 use whowins_rules::{Parameters, Rules};
 
-/// The faults of a text, by name.
+/// The errors of a text, by name.
 const FAULTY: &[(&str, &str)] = &[
     (
         "misspelt_statement",
@@ -476,15 +476,15 @@ start 1"#,
 fn every_fault_is_shown_with_its_place_and_a_mend() {
     assert!(FAULTY.len() >= 40);
     for (name, text) in FAULTY {
-        let faults = Rules::parse("my.game", text).expect_err(name);
-        for fault in &faults.faults {
+        let errors = Rules::parse("my.game", text).expect_err(name);
+        for fault in &errors.errors {
             assert!(
                 fault.help.is_some(),
                 "{name}: no mend for {}",
                 fault.message
             );
         }
-        insta::assert_snapshot!(*name, format!("{text}\n\n{faults}"));
+        insta::assert_snapshot!(*name, format!("{text}\n\n{errors}"));
     }
 }
 
@@ -521,8 +521,8 @@ fn faults_of_values_are_shown_where_the_parameter_is_declared() {
         ),
     ];
     for (name, values) in cases {
-        let faults = rules.game(&values).expect_err(name);
-        insta::assert_snapshot!(name, faults.to_string());
+        let errors = rules.game(&values).expect_err(name);
+        insta::assert_snapshot!(name, errors.to_string());
     }
 }
 

@@ -132,7 +132,7 @@ fn faults_have_a_place_and_a_mend() {
         ("x + 1", 0, "no name `x`"),
         ("heat(1)", 0, "heat takes 2 arguments, and has 1"),
         ("1 > 0 > -1", 6, "a comparison has two sides"),
-        ("1 ^", 2, "does not go on"),
+        ("1 ^", 2, "follow the text before it"),
         ("{1|0}}", 5, "nothing is open"),
         ("+_(-1)", 2, "tiny and miny are of positive values"),
         ("tiny(-1)", 5, "tiny and miny are of positive values"),
@@ -147,7 +147,7 @@ fn faults_have_a_place_and_a_mend() {
         ("*99999999999", 1, "this star is too large"),
         ("^0", 0, "a multiple of ^"),
         ("é", 0, "no name `é`"),
-        ("1é", 1, "does not go on"),
+        ("1é", 1, "follow the text before it"),
         ("%", 0, "`%` begins no value"),
     ] {
         let fault = parse(text)
