@@ -214,17 +214,17 @@ fn faults_are_named() {
         (
             &["probe", "text.wdb"],
             2,
-            "text.wdb: this is no table of this version; it would start with `whowins table 1`",
+            "text.wdb: this isn't a table of this version, which starts with `whowins table 1`",
         ),
         (
             &["probe", "damaged.wdb", "--check"],
             2,
-            "damaged.wdb: block 1 of 1: it does not have its checksum; the file was damaged",
+            "damaged.wdb: block 1 of 1: it does not have its checksum, so the file was damaged",
         ),
         (
             &["probe", "damaged.wdb", "--at", "1,2,3"],
             2,
-            "damaged.wdb: block 1 of 1: it does not have its checksum; the file was damaged",
+            "damaged.wdb: block 1 of 1: it does not have its checksum, so the file was damaged",
         ),
         (&["probe", out, "--at", "1,2"], 2, "--at: "),
         (
