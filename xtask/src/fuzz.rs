@@ -39,7 +39,7 @@ pub fn run(seconds: u64, target: Option<&str>) -> Result<(), Failure> {
     let mut total = 0;
 
     for target in chosen {
-        // libFuzzer keeps what it finds in the first folder, and reads the seeds of the second.
+        // libFuzzer stores its findings in the first folder and reads the seeds of the second.
         let folders = [
             format!("fuzz/corpus/{target}"),
             format!("fuzz/seeds/{target}"),
@@ -109,8 +109,8 @@ fn command(program: &str, folders: &[String], artifacts: &str, seconds: u64) -> 
     command
 }
 
-/// Runs the command, passes on what it says, and reads how many inputs it ran; whether it ended
-/// well.
+/// Runs the command and passes on its output; returns true if it succeeded, and the number of
+/// inputs that it ran.
 fn watched(command: &mut Command) -> Result<(bool, u64), Failure> {
     let shown = shown(command);
     let failed = |error: std::io::Error| Failure::failed(format!("cannot run `{shown}`: {error}"));

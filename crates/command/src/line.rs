@@ -214,7 +214,7 @@ fn report(failure: &Failure) -> ExitCode {
     // If standard error can't be written either, there is nothing left to report with.
     let _ = match failure {
         Failure::ReaderGone | Failure::Reported | Failure::Ended(_) => Ok(()),
-        Failure::Rules(faults) => writeln!(err, "{}", faults.render(err.is_terminal())),
+        Failure::Rules(errors) => writeln!(err, "{}", errors.render(err.is_terminal())),
         other => {
             let text = Report(&other.to_string()).to_string();
             writeln!(err, "{}", for_terminal(&text, err.is_terminal()))

@@ -16,7 +16,7 @@ use whowins_desk::Refusal;
 
 use crate::limits;
 use crate::policy::policy;
-use crate::refusal::Told;
+use crate::refusal::RefusalResponse;
 use crate::token::Token;
 
 /// Who may ask, and what the answers let a browser do.
@@ -76,9 +76,9 @@ pub async fn guard(State(gate): State<Gate>, request: Request, next: Next) -> Re
             None => AssertUnwindSafe(next.run(request))
                 .catch_unwind()
                 .await
-                .unwrap_or_else(|_| Told(Refusal::internal()).into_response()),
+                .unwrap_or_else(|_| RefusalResponse(Refusal::internal()).into_response()),
         },
-        Err(refusal) => Told(refusal).into_response(),
+        Err(refusal) => RefusalResponse(refusal).into_response(),
     };
     if head {
         *response.body_mut() = Body::empty();
@@ -155,7 +155,7 @@ fn entered(gate: &Gate, address: &Uri) -> Option<Response> {
     let token = gate.token.as_ref()?;
     let known = token.told(address).filter(|_| !is_question(address));
     match known? {
-        false => Some(Told(no_token()).into_response()),
+        false => Some(RefusalResponse(no_token()).into_response()),
         true => {
             let place = HeaderValue::from_str(address.path()).ok()?;
             let mut response = StatusCode::SEE_OTHER.into_response();

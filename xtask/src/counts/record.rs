@@ -50,7 +50,7 @@ impl Record {
         text
     }
 
-    /// This record with the kernels of `counted` in place of its own, and without those that no
+    /// Returns this record with the kernels of `counted`, and without those that no
     /// longer exist.
     ///
     /// Where the compiler or the machine is another, the kernels that were not counted anew keep

@@ -31,8 +31,8 @@ fn control(release: &Release, architecture: &str, libc: &str, kilobytes: u64) ->
     )
 }
 
-/// The newest version of the C library that the program asks for: `GLIBC_2.34` stands in it as a
-/// name.
+/// Returns the newest version of the C library that the program needs. It has names such as
+/// `GLIBC_2.34`.
 fn libc(bytes: &[u8]) -> Option<String> {
     const NAME: &[u8] = b"GLIBC_";
     let mut newest: Option<Vec<u32>> = None;

@@ -129,7 +129,7 @@ fn sequences_that_are_none() {
 #[test]
 fn limits_and_words_with_which_nothing_is_judged() {
     for (arguments, fault) in [
-        (["--words", "W,W"], "--words: `W` stands for two answers"),
+        (["--words", "W,W"], "--words: `W` means two answers"),
         (["--words", "W,"], "--words: a word for who wins is empty"),
         (["--limit-memory", "0"], "no program runs in 0 bytes"),
         (["--limit-processes", "0"], "`0` for `--limit-processes"),

@@ -184,8 +184,8 @@ fn a_table_of_a_board_holds_what_play_comes_to() {
     assert_eq!(
         err,
         printed(
-            "play from .../.../... does not come to XXX/XX./... with X to move, and the table \
-             holds only what it comes to; build it without --only"
+            "play from .../.../... does not reach XXX/XX./... with X to move, and the table has \
+             only reachable positions; build it without --only"
         )
     );
 }

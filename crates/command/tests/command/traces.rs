@@ -152,7 +152,7 @@ fn games_of_other_kinds_on_one_heap() {
     let large = answer(&["trace", guards, "--at", "2000", "--stage", "cycle"], "");
     assert!(
         large.ends_with(
-            "This cycle is only observed up to 1000: that it goes on is not proved.\nFirst\n"
+            "This cycle is only observed up to 1000; it is not proved to repeat.\nFirst\n"
         ),
         "{large}"
     );

@@ -693,7 +693,7 @@ fn shipped_games_in_python() {
 fn what_is_not_exported_is_said() {
     for (game, question, why) in [
         ("blocking-wythoff", Question::Grundy, "Grundy"),
-        ("cowcheck", Question::Length, "is asked"),
+        ("cowcheck", Question::Length, "the question is"),
         (
             "blocking-wythoff",
             Question::Winner("W".into(), "L".into(), None),

@@ -225,7 +225,7 @@ fn unblocked(game: &Game) -> Result<(), NoInstance> {
     }
 }
 
-/// A text within a comment: neither end nor beginning of another, nor a string, may stand in it.
+/// Returns a text for a comment, without the marks of comments and strings.
 pub(crate) fn comment(text: &str) -> String {
     text.replace("(*", "( *")
         .replace("*)", "* )")

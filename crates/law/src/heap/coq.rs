@@ -331,7 +331,7 @@ pub(crate) fn many_heaps(game: &Game, law: &ManyHeaps) -> Result<String, String>
     );
     let heap: whowins_core::Game = text.parse().map_err(|_| none())?;
     let heap = Game::of_term(&heap, None).ok_or_else(none)?;
-    // What it is worth.
+    // Its value.
     let worth = |number: u64| {
         let worths = law.each(game, &Position::of_state(&state(number)))?;
         u64::try_from(worths.first()?).ok()

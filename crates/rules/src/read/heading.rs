@@ -62,7 +62,7 @@ impl Reader<'_> {
         Ok(PlayerLine { name, symbols })
     }
 
-    /// Symbols one after the other, up to a mark or a word that is none of them.
+    /// Reads symbols, up to a mark or a word that is not a symbol.
     pub(super) fn symbols(&mut self) -> Read<Vec<(char, Span)>> {
         let start = self.here();
         let mut symbols: Vec<(char, Span)> = Vec::new();

@@ -115,8 +115,8 @@ impl FirstOrder {
             ));
         }
         let loses = picked(&|says| says == "SF")?;
-        if let Some(fault) = multiples::fault(theory, &loses, moves, misere, budget)? {
-            return Err(Rejection::false_claim(fault));
+        if let Some(error) = multiples::fault(theory, &loses, moves, misere, budget)? {
+            return Err(Rejection::false_claim(error));
         }
         Ok(vec![
             format!("The addition of {} is addition, by induction.", self.system),
@@ -251,9 +251,9 @@ impl Claim for FirstOrder {
                 track + 1
             )));
         }
-        if let Some(fault) = falls::fault(&kernel, &term, &self.falls)? {
+        if let Some(error) = falls::fault(&kernel, &term, &self.falls)? {
             return Err(Rejection::false_claim(format!(
-                "nothing shows that play ends: {fault}"
+                "nothing shows that play ends: {error}"
             )));
         }
         let number = |numbers: &[UBig]| {
