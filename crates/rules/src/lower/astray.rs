@@ -14,6 +14,12 @@ impl<'a> Lower<'a> {
     /// A name that means nothing here.
     pub(super) fn unknown<T>(&mut self, word: &Word) -> Option<T> {
         let name = &word.text;
+        // A parameter without a valid value is already reported.
+        if self.text.givens.iter().any(|one| one.name.text == *name)
+            && !self.data.iter().any(|one| one.name == *name)
+        {
+            return None;
+        }
         let later = &self.text.definitions[self.known..];
         if later.iter().any(|one| one.name.text == *name) {
             let help = match later.first() {

@@ -581,3 +581,12 @@ fn mistakes_without_a_correction_say_what_to_write() {
         assert!(errors.to_string().contains(help), "{line}: {errors}");
     }
 }
+
+#[test]
+fn a_parameter_without_a_value_is_reported_once() {
+    let text = "game \"G\"\ngiven n: number\nposition x in 0..n\nmove x -= k for k in 1..n";
+    let rules = Rules::parse("g.game", text).expect("only the value is missing");
+    let errors = rules.game(&Parameters::new()).expect_err("no value");
+    let printed = errors.to_string();
+    assert_eq!(printed.matches("error: ").count(), 1, "{printed}");
+}
