@@ -53,7 +53,7 @@ const SAID: [(&str, &str); 7] = [
     ("kalah", "with First to move, First wins within 8 moves"),
     ("konane", "with First to move, Second wins"),
     ("isolation", "with First to move, Second wins"),
-    ("tic-tac-toe", "neither can force a win: it is a draw"),
+    ("tictactoe", "neither can force a win: it is a draw"),
 ];
 
 #[test]
@@ -136,7 +136,7 @@ fn coq_takes_terms_of_any_kind() {
         "kalah",
         "nim",
         "konane",
-        "tic-tac-toe",
+        "tictactoe",
         "hex",
         "reversi",
     ];
