@@ -1,7 +1,7 @@
 //! `whowins book`.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use whowins_lab::{Book, BookError, Server};
@@ -20,13 +20,16 @@ const READERS: u64 = 64 << 20;
 /// The book has a tutorial, the reference of the rules, and a chapter for each kind of law. The
 /// command prints the address to open, and serves the pages until you press Ctrl-C. It uses only
 /// the loopback address, and no network.
+///
+/// The pages are part of the program. An installed folder of the book takes precedence, because it
+/// has a search.
 #[derive(Args)]
 pub struct ReadBook {
     /// Port to use [default: the first free one from 7171]
     #[arg(long, value_name = "N", help_heading = "Server")]
     port: Option<u16>,
 
-    /// Folder of the built book [default: the one of this installation]
+    /// Folder of a built book [default: the installed one, or the one in the program]
     #[arg(long, value_name = "FOLDER", help_heading = "Server")]
     folder: Option<PathBuf>,
 }
@@ -34,16 +37,11 @@ pub struct ReadBook {
 impl ReadBook {
     /// Serves the book until Ctrl-C is pressed.
     pub fn run(self) -> Result<(), Failure> {
-        let folder = match self.folder {
-            Some(folder) => folder,
-            None => beside().ok_or_else(|| Failure::Input(absent()))?,
+        let book = match self.folder.or_else(installed) {
+            Some(folder) => read(&folder)?,
+            None => Book::embedded()
+                .map_err(|error| Failure::System(format!("the embedded book: {error}")))?,
         };
-        let book = Book::read(&folder).map_err(|error| match error {
-            BookError::File(path, error) => Failure::of_file(&path, "read", &error),
-            other => Failure::Input(format!(
-                "--folder: {other}; name the folder that `cargo xtask book` writes, target/book"
-            )),
-        })?;
         let memory = book.bytes() + READERS;
         let server =
             Server::book(book, self.port).map_err(|error| Failure::of_port(self.port, &error))?;
@@ -57,18 +55,20 @@ impl ReadBook {
     }
 }
 
+fn read(folder: &Path) -> Result<Book, Failure> {
+    Book::read(folder).map_err(|error| match error {
+        BookError::File(path, error) => Failure::of_file(&path, "read", &error),
+        other => Failure::Input(format!(
+            "--folder: {other}; name the folder that `cargo xtask book` writes, target/book"
+        )),
+    })
+}
+
 /// Returns the folder of the book that is installed with the program.
-fn beside() -> Option<PathBuf> {
+fn installed() -> Option<PathBuf> {
     let program = std::env::current_exe().ok()?;
     let program = program.canonicalize().unwrap_or(program);
     let folder = program.parent()?;
     let mut places = PLACES.iter().map(|place| folder.join(place));
     places.find(|place| Book::is_in(place))
-}
-
-fn absent() -> String {
-    let places = PLACES.map(|place| format!("DIR/{place}")).join(", ");
-    format!(
-        "this program has no book in {places}, where DIR is its folder; build one with `cargo xtask book` in a clone, and open it with --folder FOLDER"
-    )
 }

@@ -391,10 +391,7 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
     (
         "book",
         &[
-            (
-                "whowins book",
-                "Serve the book that is installed, and print its address",
-            ),
+            ("whowins book", "Serve the book, and print its address"),
             (
                 "whowins book --folder target/book",
                 "Serve the book that `cargo xtask book` builds",

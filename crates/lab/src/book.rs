@@ -1,7 +1,7 @@
-//! The book as a folder of files, served behind the same guard as the page.
+//! The book, served behind the same guard as the page.
 //!
-//! The folder is read once, before anything is answered: what is served is what was there, and no
-//! request reaches a file.
+//! Its files come from a folder or from the program. They are read once, before the first request,
+//! so no request reaches the file system.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -25,7 +25,12 @@ use crate::{etag, page};
 /// The page that a book begins with, by which its folder is known.
 const FIRST: &str = "index.html";
 
-/// The files of a built book, by their paths in its folder.
+/// The embedded files in order: paths in the book, and sizes in bytes. `build.rs` writes both.
+static EMBEDDED: &[(&str, usize)] = &include!(concat!(env!("OUT_DIR"), "/book.rs"));
+/// The content of the embedded files, joined and compressed by zstd.
+static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/book.zst"));
+
+/// The files of a book, by their paths.
 #[derive(Debug)]
 pub struct Book {
     files: HashMap<String, Bytes>,
@@ -87,6 +92,23 @@ impl Book {
                 other => other,
             })?;
         Ok(book)
+    }
+
+    /// Returns the book that is part of the program.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it can't be decompressed.
+    pub fn embedded() -> io::Result<Self> {
+        let sizes = EMBEDDED.iter().map(|(_, size)| size);
+        let mut rest = Bytes::from(zstd::bulk::decompress(PACKED, sizes.sum())?);
+        let bytes = rest.len() as u64;
+        let files = EMBEDDED.iter();
+        let files = files.map(|(name, size)| (name.to_string(), rest.split_to(*size)));
+        Ok(Self {
+            files: files.collect(),
+            bytes,
+        })
     }
 
     /// Bytes of all its files.

@@ -166,16 +166,20 @@ fn the_book_beside_the_program_is_served() {
 }
 
 #[test]
-fn where_there_is_no_book_the_mend_is_told() {
-    let program = alone("book-absent", false);
-    let ran = Command::new(program).arg("book").output().expect("it runs");
-    let told = String::from_utf8(ran.stderr).expect("a text");
-    assert_eq!(
-        (ran.status.code(), ran.stdout.len()),
-        (Some(2), 0),
-        "{told}"
-    );
-    assert!(told.contains("cargo xtask book"), "{told}");
+fn without_a_folder_the_embedded_book_is_served() {
+    let program = alone("book-embedded", false);
+    let (started, address) = start_program(&program, &["book"], None);
+    let address = address.trim_end_matches('/').to_string();
+    let page = get(&address, "", "/");
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    assert!(page.contains("The book of whowins</h1>"), "{page}");
+    assert!(get(&address, "", "/laws/beatty.html").contains("<title>beatty - whowins</title>"));
+    stops(started, &address);
+}
+
+#[test]
+fn a_folder_without_a_book_is_an_error() {
+    alone("book-absent", false);
     let ran = run(&["book", "--folder", "book-absent"], "");
     assert_eq!(ran.code, 2);
     assert!(
