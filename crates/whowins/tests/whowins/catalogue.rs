@@ -30,14 +30,14 @@ laboratory](lab.md) search it.
 - *Proved* is what was proved within three seconds ([game by game](laws/shipped.md)).
 - *Kept* is the average share of moves that keep a win, in won positions with two or more moves.
   The positions come from random play with default parameters.
-- *Difficulty* follows from it: *easy* from EASY, *hard* below HARD. About a third of the games are
-  each.
+- *Difficulty* follows from *kept*: *easy* from EASY, *hard* below HARD, *medium* between. Each has
+  about a third of the measured games.
 - A game isn't measured if its winner has no choice, or if fewer than MOST of the positions are
   solved in SECONDS seconds each.
 
 `WHOWINS_WRITE=1 cargo test --locked -p whowins --test whowins -- --ignored the_shares` writes this
-page. `WHOWINS_GAMES=NAME,NAME` measures only these games. Without the variables, the test compares
-the table with new measurements.
+page. `WHOWINS_GAMES=NAME,NAME` measures only these games. Without the variables, the test measures
+all games again, and compares them with the table.
 
 | game | its name | year | played on | moves | ends | proved | difficulty | kept |
 |---|---|--:|---|---|---|---|---|--:|
