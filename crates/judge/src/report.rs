@@ -165,7 +165,7 @@ impl fmt::Display for Verdict {
             Self::Wrong => "wrong",
             Self::Crashed => "crashed",
             Self::TimedOut => "timed out",
-            Self::Nonsense => "wrote nonsense",
+            Self::Nonsense => "wrote an invalid answer",
             Self::Memory => "needed too much memory",
             Self::Processes => "started too many processes",
             Self::Output => "printed too much",

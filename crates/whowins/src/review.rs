@@ -454,7 +454,7 @@ impl<'a> Seen<'a> {
         let all = self.rounds.never_over.len() == self.reached.states.len();
         if all {
             let message = "play never ends: no ending is ever met, and nobody is without a move";
-            let help = "say where it ends: at CONDITION: ..., or PLAYER wins when ...";
+            let help = "add an ending: at CONDITION: ..., or PLAYER wins when ...";
             let span = self
                 .outline
                 .rules
@@ -463,11 +463,11 @@ impl<'a> Seen<'a> {
             found.warn(Kind::Endless, &span, message, help.into());
         } else if let Some(number) = self.rounds.never_over.first().filter(|_| !is_said) {
             let message = format!("from {} on, play never ends", show(*number));
-            let help = "say what that is worth: repetition draws; or where it ends";
+            let help = "add `repetition draws`, or an ending";
             found.warn(Kind::Endless, &place(*number), message, help.into());
         } else if let Some(number) = self.rounds.back.filter(|_| !is_said) {
             let message = format!("play can go round: it can come back to {}", show(number));
-            let help = "say what that is worth: repetition draws; or let a number count the moves";
+            let help = "add `repetition draws`, or let a number count the moves";
             found.warn(Kind::Endless, &place(number), message, help.into());
         }
     }

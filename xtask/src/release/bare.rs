@@ -33,7 +33,10 @@ bash -c '
   _completion_loader whowins || true
   COMP_WORDS=(whowins sol); COMP_CWORD=1; COMP_LINE="whowins sol"; COMP_POINT=11
   _whowins whowins sol whowins
-  printf "%s\n" "${COMPREPLY[@]}" | grep -x solve'
+  printf "%s\n" "${COMPREPLY[@]}" | grep -x solve
+  COMP_WORDS=(whowins solve cowc); COMP_CWORD=2; COMP_LINE="whowins solve cowc"; COMP_POINT=18
+  _whowins whowins cowc solve
+  printf "%s\n" "${COMPREPLY[@]}" | grep -x cowcheck'
 echo "== the laboratory"
 WHOWINS_TOKEN=tried whowins lab --port 7171 > lab.out 2>&1 &
 lab=$!

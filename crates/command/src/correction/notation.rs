@@ -69,6 +69,10 @@ const REWRITES: &[(&str, &str)] = &[
         r"(\w+)\s*(=|≡)\s*(\w+)\s*\(?\s*mod\s*(\d+)\s*\)?",
         "$1 mod $4 = $3",
     ),
+    (
+        r"(\w+)\s*(?:divides|∣|\|)\s*(\w+(?:\s*[-+*]\s*\w+)+)",
+        "($2) mod $1 = 0",
+    ),
     (r"(\w+)\s*(?:divides|∣|\|)\s*(\w+)", "$2 mod $1 = 0"),
     (
         r"(\w+) is (?:divisible by|a multiple of) (\w+)",

@@ -57,7 +57,7 @@ const SHIPPED: &[(&[&str], &[&str])] = &[
     (&["ruler-game"], &["automatic-graph"]),
     (&["t-wythoff"], &["beatty", "automatic"]),
     (&["take-from-a-set"], &["periodic", "grundy"]),
-    (&["tictactoe"], &["ranked"]),
+    (&["tic-tac-toe"], &["ranked"]),
     (&["wythoff-early-end"], &["automatic"]),
     (&["wythoff-two-ends"], &["automatic"]),
 ];
@@ -228,7 +228,7 @@ fn rows_of_grundy_values_are_proved_where_they_are_asked_for() {
         "{said}"
     );
     // Rows are defined only for pairs of numbers.
-    let other = run(&["law", "tictactoe", "--rows", "3", "-v"], "");
+    let other = run(&["law", "tic-tac-toe", "--rows", "3", "-v"], "");
     assert!(other.out.contains("not tried grundy-rows"), "{other:?}");
 }
 

@@ -159,10 +159,10 @@ fn a_table_answers_as_the_solver_does() {
 
 #[test]
 fn a_table_of_a_board_holds_what_play_comes_to() {
-    let out = gone("tictactoe.wdb");
+    let out = gone("tic-tac-toe.wdb");
     let build = [
         "build",
-        "tictactoe",
+        "tic-tac-toe",
         "-o",
         out,
         "--remoteness",
@@ -233,7 +233,7 @@ fn faults_are_named() {
             "21,2,3 is not in this table, which was built around 20,20,20; build a larger one",
         ),
         (
-            &["build", "tictactoe", "-o", out],
+            &["build", "tic-tac-toe", "-o", out],
             2,
             "faults.wdb: this is a table of other rules or parameters (`Nim`, where `Tic-tac-toe` is to be built); name another file",
         ),

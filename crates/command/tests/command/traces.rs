@@ -179,7 +179,7 @@ fn clear_refusals() {
             "a trace needs a game of one heap, but the positions of this game are not one number",
         ),
         (
-            vec!["tictactoe"],
+            vec!["tic-tac-toe"],
             "a trace needs a game of one heap, but the positions of this game are not one number",
         ),
         (

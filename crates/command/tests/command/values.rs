@@ -172,7 +172,7 @@ fn games_without_values_are_refused_with_the_line() {
     );
     for line in [
         &["value", misere, "--at", "3"][..],
-        &["value", "tictactoe"],
+        &["value", "tic-tac-toe"],
         &["value", "coins-in-a-row", "--at", "1,2,3"],
         &["value", "pong-hau-ki"],
         &["solve", "clobber", "--at", "xo", "--plus", "{1|"],

@@ -174,7 +174,7 @@ fn a_program_is_judged_by_positions_in_the_order_of_their_size() {
         .collect();
     assert!(texts.is_sorted(), "in lexicographic order");
     // A board of a fixed size has a last one; where nobody wins is told, too.
-    let game = register(&desk, "tictactoe");
+    let game = register(&desk, "tic-tac-toe");
     let told = get(&desk, "questions", &format!("game={game}&size=9"));
     let told = object(&told.expect("questions"));
     assert_eq!((&told["largest"], &told["more"]), (&json!(9), &json!(true)));

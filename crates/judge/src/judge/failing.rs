@@ -45,7 +45,7 @@ impl Judge<'_> {
         let many = batch.expected.len();
         let allowed = self.program.allowed;
         let mut why = match (how, &said) {
-            (Ended::Well, None) => "it gives no answer".to_string(),
+            (Ended::Well, None) => "it prints no answer".to_string(),
             (Ended::Well, Some(_)) => "its output is not an answer".into(),
             (Ended::TimedOut, _) => format!(
                 "it took longer than {:.2} s of processor time, or {:.2} s with the time it slept",

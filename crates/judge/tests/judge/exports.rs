@@ -321,7 +321,7 @@ fn in_rust() {
             ("laskers-nim", true, Lines, "brute force", [9, 12]),
             ("dash", false, Draws, "brute force", [14, 14]),
             ("coins-in-a-row", false, Score, "brute force", [9, 12]),
-            ("tictactoe", false, Draws, "brute force", [9, 9]),
+            ("tic-tac-toe", false, Draws, "brute force", [9, 9]),
         ],
     );
 }

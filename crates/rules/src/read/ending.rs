@@ -142,11 +142,7 @@ impl Reader<'_> {
                 let end = self.token(start + word.len());
                 let help =
                     "write: the player who moved, the player to move, a player, or a player's name";
-                return Err(error(
-                    start..end.0 + end.1.len(),
-                    "nobody is called this",
-                    help,
-                ));
+                return Err(error(start..end.0 + end.1.len(), "unknown player", help));
             }
         }
         self.note("`draw`");

@@ -40,7 +40,7 @@ pub(super) fn other_statement(line: &str) -> Option<&'static str> {
         ["#" | "--" | ";" | "/*", ..] => Some("a comment begins with //"),
         [first, ..] if first.starts_with('#') => Some("a comment begins with //"),
         ["wins" | "loses", ..] => Some(
-            "say who: the player who moved wins when CONDITION, or: a player wins when CONDITION",
+            "name the player: the player who moved wins when CONDITION, or: a player wins when CONDITION",
         ),
         ["last", ..] if has("wins") => Some("write: normal play"),
         ["last", ..] if has("loses") => Some("write: misère play"),

@@ -73,7 +73,7 @@ const FAMILIES: [(&str, &[&str]); 4] = [
             "notakto",
             "row-clobber",
             "sos",
-            "tictactoe",
+            "tic-tac-toe",
             "toads-and-frogs",
             "treblecross",
             "tron",

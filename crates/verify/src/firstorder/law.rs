@@ -272,12 +272,14 @@ impl Claim for FirstOrder {
                         layout.memories()
                     ),
                     format!(
-                        "Each label is what ends, moves and their lack say: {moves} paths of the core term, as formulas."
+                        "Each label agrees with the endings and moves: {moves} paths of the core term, as formulas."
                     ),
-                    format!(
-                        "Play ends: with every move one of {} sums falls, and none before it rises.",
-                        self.falls.len()
-                    ),
+                    match self.falls.len() {
+                        1 => "Play ends: every move lowers a sum.".into(),
+                        sums => format!(
+                            "Play ends: every move lowers one of {sums} sums, and raises none before it."
+                        ),
+                    },
                 ]);
             }
             Some(Violation::Label(at)) => format!(
@@ -310,9 +312,9 @@ impl Claim for FirstOrder {
             false => "",
         };
         format!(
-            "For all values of {}{ordered}, who wins is what an automaton of {} states says after their digits in {}, most significant first.",
-            names.join(", "),
+            "An automaton of {} states reads the digits of {}{ordered} in {}, most significant first, and names the winner.",
             self.next.len(),
+            names.join(", "),
             self.system
         )
     }
