@@ -80,12 +80,12 @@ pub const GROUPS: [(&str, &[&str]); 5] = [
     ("moves", &["impartial", "partizan"]),
     ("ends", &["last move wins", "misère", "goal", "points"]),
     ("proved", &["law", "strategy", "nothing yet"]),
-    ("difficulty", &["easy", "middling", "hard", "not measured"]),
+    ("difficulty", &["easy", "medium", "hard", "not measured"]),
 ];
 
 /// Minimum share of winning positions' moves that keep the win in an *easy* game.
 pub const EASY: f64 = 0.6;
-/// Games below this share are *hard*. Games between `HARD` and [`EASY`] are *middling*.
+/// Games below this share are *hard*. Games between `HARD` and [`EASY`] are *medium*.
 pub const HARD: f64 = 0.4;
 
 /// A shipped game with its tags and measurements.
@@ -289,7 +289,7 @@ fn proved(laws: &[&str]) -> &'static str {
 ///
 /// assert_eq!(
 ///     [Some(0.2), Some(0.5), Some(0.6), None].map(difficulty),
-///     ["hard", "middling", "easy", "not measured"]
+///     ["hard", "medium", "easy", "not measured"]
 /// );
 /// ```
 pub fn difficulty(kept: Option<f64>) -> &'static str {
@@ -297,7 +297,7 @@ pub fn difficulty(kept: Option<f64>) -> &'static str {
         None => "not measured",
         Some(kept) if kept >= EASY => "easy",
         Some(kept) if kept < HARD => "hard",
-        Some(_) => "middling",
+        Some(_) => "medium",
     }
 }
 

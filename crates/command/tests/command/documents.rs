@@ -413,7 +413,7 @@ fn each_block_is_of_a_kind_that_a_test_knows() {
             "rules.md" => &["moves"],
             _ if page.starts_with("rules/") => &["moves", "grammar"],
             "editors.md" => &["toml", "lisp", "lua"],
-            "howto/rust.md" => &["rust"],
+            "howto/rust.md" => &["rust", "rust,no_run"],
             "reference/configuration.md" | "terminal.md" => &["toml"],
             _ => &[],
         }

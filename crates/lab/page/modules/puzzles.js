@@ -9,7 +9,7 @@ import { answeredBy, grouped, spoken, stepOf } from './words.js';
 /** How hard: numbers and heaps up to `most`, so many moves at least to choose from, and `walk` moves from the start at most. */
 const LEVELS = {
   easy: { words: 'easy', most: 7, moves: 2, walk: 4 },
-  middling: { words: 'middling', most: 20, moves: 6, walk: 8 },
+  medium: { words: 'medium', most: 20, moves: 6, walk: 8 },
   hard: { words: 'hard', most: 60, moves: 12, walk: 14 },
 };
 /** So many positions are looked at for one. */

@@ -34,8 +34,8 @@ The program comes with the games of this table. `whowins games NAME` prints the 
 - *Year* is the first year in the story of the game.
 - *Law* is a short formula or the [kinds of law](laws.md) that the verifier accepted. The law
   `ranked` is a strategy from the start only.
-- *Difficulty* is the average share of moves that keep a win: *easy* from EASY, *hard* below HARD.
-  The average is over won positions of random play.
+- *Difficulty* is the average share of moves that keep a win: *easy* from EASY, *hard* below HARD,
+  *medium* between. The average is over won positions of random play.
 
 |game|title|year|board|law|difficulty|
 |---|---|--:|---|---|---|
