@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -277,6 +277,7 @@ impl Judge {
             _ => format,
         };
 
+        self.check_script()?;
         let program = self.program(&format, time)?;
         let mut truth = Truth::new(&format, &rules, &values, player, &limits);
         let wishes = Wishes {
@@ -405,6 +406,23 @@ impl Judge {
         })
     }
 
+    /// Fails if an interpreter is named with a script that doesn't exist.
+    fn check_script(&self) -> Result<(), Failure> {
+        const ENDINGS: [&str; 5] = ["py", "js", "rb", "pl", "sh"];
+        let script = self.program.get(1).map(Path::new);
+        let is_script = |path: &&Path| {
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            ending.is_some_and(|ending| ENDINGS.contains(&ending))
+        };
+        match script.filter(is_script).filter(|path| !path.exists()) {
+            Some(path) => Err(Failure::Input(format!(
+                "there is no file `{}`; name a program that exists",
+                path.display()
+            ))),
+            None => Ok(()),
+        }
+    }
+
     fn finish(
         &self,
         limits: &Limits,
@@ -416,7 +434,14 @@ impl Judge {
         if verdict == Verdict::NoStart {
             let program = PathBuf::from(&self.program[0]);
             let why = why.unwrap_or("it did not start");
-            return Err(Failure::Input(format!("{}: {why}", program.display())));
+            let fix = match why.contains("Permission denied") {
+                true => format!(
+                    "; run `chmod +x {0}`, or write `-- python3 {0}`",
+                    program.display()
+                ),
+                false => String::new(),
+            };
+            return Err(Failure::Input(format!("{}: {why}{fix}", program.display())));
         }
         let mut out = std::io::stdout().lock();
         match self.json {

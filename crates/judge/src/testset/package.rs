@@ -100,15 +100,17 @@ pub(super) fn report(set: &TestSet) -> String {
     if let Some(stopped) = &set.stopped {
         let _ = writeln!(out, "{stopped}; allow more with --time");
     }
-    let killed = set
-        .mutants
-        .iter()
-        .filter(|one| matches!(one.fate, Fate::Killed { .. }))
-        .count();
+    let count = |is_it: fn(&Fate) -> bool| {
+        let fates = set.mutants.iter().map(|one| &one.fate);
+        fates.filter(|fate| is_it(fate)).count()
+    };
+    let killed = count(|fate| matches!(fate, Fate::Killed { .. }));
+    // A solution that isn't known to be wrong doesn't count.
+    let missed = count(|fate| matches!(fate, Fate::TooSmall { .. }));
     let _ = writeln!(
         out,
         "{killed} of {} wrong solutions are caught",
-        set.mutants.len()
+        killed + missed
     );
     for one in &set.mutants {
         let fate = match &one.fate {
@@ -117,7 +119,7 @@ pub(super) fn report(set: &TestSet) -> String {
             Fate::TooSmall { why: which, .. } => {
                 format!("NOT CAUGHT: the tests or the limits are too small; {which}")
             }
-            Fate::NotTold(why) => format!("not caught: {why}"),
+            Fate::NotTold(why) => format!("not known to be wrong: {why}"),
         };
         let _ = writeln!(out, "  {}: {fate}", one.what);
     }
