@@ -218,7 +218,8 @@ pub fn did_you_mean(name: &str) -> String {
     }
 }
 
-/// Returns a shipped game by name, which is its file name without the extension.
+/// Returns a shipped game by name, which is its file name without the extension, or by an
+/// alternative name.
 ///
 /// Returns `None` if there is no such game. [`near`] then returns similar names.
 ///
@@ -226,6 +227,8 @@ pub fn did_you_mean(name: &str) -> String {
 /// let nim = whowins::shipped::named("nim").expect("it is shipped");
 /// assert_eq!(nim.folder, "classic");
 /// assert!(nim.text.contains("position "));
+/// let other = whowins::shipped::named("tictactoe").expect("an alternative name");
+/// assert_eq!(other.name, "tic-tac-toe");
 /// ```
 pub fn named(name: &str) -> Option<Shipped> {
     let all = everything();
