@@ -69,6 +69,7 @@ fn beside() -> Option<PathBuf> {
 fn absent() -> String {
     let places = PLACES.map(|place| format!("DIR/{place}")).join(", ");
     format!(
-        "this program has no book in {places}, where DIR is its folder; build one with `cargo xtask book` in a clone, and open it with --folder FOLDER"
+        "this program has no book in {places}, where DIR is its folder; build one with \
+         `cargo xtask book` in a clone, and open it with --folder FOLDER"
     )
 }
