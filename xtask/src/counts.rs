@@ -87,8 +87,8 @@ pub fn run(words: &[String], update: bool) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::failed(format!(
-        "more than {TOLERANCE} % slower than {RECORD}: {}. Make it faster, or state the reason in the commit that runs \
-         `cargo xtask bench --counts --update`",
+        "more than {TOLERANCE} % slower than {RECORD}: {}. Make it faster, or state the reason \
+         in the commit that runs `cargo xtask bench --counts --update`",
         slower.join(", ")
     )))
 }

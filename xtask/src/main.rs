@@ -97,8 +97,8 @@ enum Chore {
         /// Run only this target
         target: Option<String>,
     },
-    /// Put the mutations of mutants/*.toml into the code, one at a time: each must make its package's
-    /// own tests fail
+    /// Put the mutations of mutants/*.toml into the code, one at a time: each must make the tests of
+    /// its package fail
     Mutants {
         /// Only the mutants whose names, packages or files hold this word
         word: Option<String>,

@@ -20,8 +20,8 @@ use crate::project::{self, output_of, shown, spell};
 
 /// A test run that takes so many times what the unchanged one took hangs, and so has noticed.
 const PATIENCE: u32 = 5;
-/// All cases may take so many times what those of every run take; a mutation that they have not shown
-/// by then survives.
+/// The factor on the time of the cases of every run that all cases may take. A mutation that they
+/// don't show by then survives.
 const LONG: u32 = 60;
 
 /// A package's tests, all in one program; examples in the documentation are left out.
@@ -245,8 +245,8 @@ impl Work {
         command
     }
 
-    /// Plants all of a list's mutations that can be chosen as the tests start, and builds; which these
-    /// are.
+    /// Plants all of a list's mutations that can be chosen as the tests start, and builds. Returns
+    /// their numbers.
     fn plant(&self, list: &List) -> Result<BTreeSet<usize>, Failure> {
         let mut left: BTreeSet<usize> = (0..list.mutant.len()).collect();
         loop {
@@ -277,8 +277,8 @@ impl Work {
         }
     }
 
-    /// The files of a list with these mutations planted, and the crates' roots that name what chooses;
-    /// mutations that no longer apply are left out.
+    /// Returns the files of a list with these mutations planted, and the crates' roots that name the
+    /// choosing module. Mutations that no longer apply are left out.
     fn planted(&self, list: &List, which: &BTreeSet<usize>) -> BTreeMap<String, Planted> {
         let mut by_file: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (at, mutant) in list.mutant.iter().enumerate() {

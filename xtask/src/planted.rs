@@ -1,6 +1,7 @@
-//! Many mutations in one build: each next to the text that it replaces, in a copy of the function that it
-//! is in, and a variable of the environment chooses one. So a kill list takes one build and one run
-//! of the tests a mutation.
+//! Many mutations in one build.
+//!
+//! Each is next to the text that it replaces, in a copy of its function. A variable of the
+//! environment chooses one. So a list takes one build, and one run of the tests per mutation.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -39,8 +40,7 @@ pub struct Planted {
     pub lines: BTreeMap<usize, Range<usize>>,
 }
 
-/// Plants the mutations that lie within a function which may choose when it runs; the others are left
-/// out.
+/// Plants the mutations within a function that can choose when it runs. The others are left out.
 pub fn plant(text: &str, mutations: &[Mutation]) -> Planted {
     let mut bodies = Vec::new();
     if let Ok(tokens) = text.parse::<TokenStream>() {

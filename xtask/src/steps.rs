@@ -120,7 +120,7 @@ pub const NIGHTLY: &[Step] = &[
     Step::new("publish", "each crate can be published, in order, up to the upload", &["cargo", "publish", "--workspace", "--dry-run", "--no-verify", "--locked", "--allow-dirty"]),
     Step::new("grammar", "the parser for editors matches its grammar", &["cargo", "xtask", "grammar", "--check"]).needs(&[NODE]),
     Step::new("book", "the book is built as HTML, each of its links leads somewhere, nothing is loaded from elsewhere", &["cargo", "xtask", "book"]),
-    Step::new("mutants", "each crate's tests find every error of its list", &["cargo", "xtask", "mutants"]),
+    Step::new("mutants", "each crate's tests find all its mutants", &["cargo", "xtask", "mutants"]),
 ];
 
 /// The names of a table's steps.

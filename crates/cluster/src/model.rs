@@ -119,7 +119,8 @@ fn sample(side: usize) -> String {
     )
 }
 
-/// Builds a sample in this process; returns its report, its processor time, and its states and letters.
+/// Builds a sample in this process. Returns its report, its processor time, and its states and
+/// letters.
 fn trial(
     side: usize,
     want: Want,

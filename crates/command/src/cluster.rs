@@ -330,9 +330,9 @@ pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failur
     };
     lines(&mut out, "letters", &text)?;
     let text = format!(
-        "in {seconds:.1} s, nanoseconds of a processor: {count:.1} a position counted, {home:.1} \
-         a letter at home and {far:.1} more in a large shard, \
-         {sent:.1} more where it is sent, {pair:.0} a step and pair of workers"
+        "in {seconds:.1} s of processor time; nanoseconds: {count:.1} per position, {home:.1} \
+         per local letter, {far:.1} more in a large shard, {sent:.1} more if sent, \
+         {pair:.0} per step and pair of workers"
     );
     lines(&mut out, "measured", &text)?;
     let what = match model.forwards {

@@ -24,10 +24,10 @@ static MOST_RESIDENT: AtomicU64 = AtomicU64::new(u64::MAX);
 /// What the user said, for the sentence.
 static ALLOWED: AtomicU64 = AtomicU64::new(0);
 
-/// A thread tells after so many bytes.
+/// The number of bytes after which a thread reports.
 const STEP: i64 = 64 << 10;
 
-/// Bytes that a thread has not told yet.
+/// Bytes that a thread has not reported yet.
 struct Untold(Cell<i64>);
 
 impl Drop for Untold {

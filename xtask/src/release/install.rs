@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::{Release, told};
+use super::{Release, io_failure};
 use crate::failure::Failure;
 use crate::project::done;
 
@@ -17,9 +17,9 @@ use crate::project::done;
 pub fn run(release: &Release) -> Result<(), Failure> {
     let folder = release.root.join("target/release-stage/installed");
     if folder.is_dir() {
-        fs::remove_dir_all(&folder).map_err(|error| told(&folder, &error))?;
+        fs::remove_dir_all(&folder).map_err(|error| io_failure(&folder, &error))?;
     }
-    fs::create_dir_all(&folder).map_err(|error| told(&folder, &error))?;
+    fs::create_dir_all(&folder).map_err(|error| io_failure(&folder, &error))?;
     let mut install = Command::new("cargo");
     install.args(["install", "--locked", "--path", "crates/command", "--root"]);
     // The build of the other parts is reused.
@@ -43,7 +43,9 @@ fn answers(release: &Release, program: &Path) -> Result<(), Failure> {
     solve
         .args(["solve", "cowcheck", "--at", "4,7"])
         .current_dir(&release.root);
-    let output = solve.output().map_err(|error| told(program, &error))?;
+    let output = solve
+        .output()
+        .map_err(|error| io_failure(program, &error))?;
     match output.stdout.starts_with(b"Farmer John wins.") {
         true => Ok(()),
         false => Err(Failure::failed(format!(

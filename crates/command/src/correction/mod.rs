@@ -71,10 +71,10 @@ pub fn with_argument(message: &str, old: &str, new: &str) -> String {
     argument.truncate(argument.len() - old.len());
     argument.push_str(new);
     let link = match message.contains("; ") || message.contains("\nhelp: ") {
+        true if message.ends_with('?') => "",
         true => ":",
         false => "; write:",
     };
-    let message = message.trim_end_matches('?');
     format!("{message}{link}\n      {}", typed(&arguments))
 }
 

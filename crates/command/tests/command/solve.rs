@@ -164,7 +164,10 @@ fn where_play_starts() {
     let set = format!("map=@{map}");
     let card = answer(&["solve", "gam", "--set", &set], "");
     assert!(
-        card.starts_with("B wins.\n\n  position   1,1 4,4, A to move\n  outcome    R: B wins moving first or second\n"),
+        card.starts_with(concat!(
+            "B wins.\n\n  position   1,1 4,4, A to move\n",
+            "  outcome    R: B wins moving first or second\n"
+        )),
         "{card}"
     );
     assert_eq!(

@@ -178,7 +178,7 @@ pub fn export(
         Question::Score => None,
         other => {
             return Err(NoExport::Input(format!(
-                "the question is {}; solutions are exported for the winner, the Grundy value, or the score",
+                "the question is {}; export a solution for the winner, the Grundy value or the score",
                 other.told()
             )));
         }
@@ -413,7 +413,7 @@ fn by_force(wanted: &Wanted<'_>) -> Result<Body, NoExport> {
             Form::State,
             Reply::Ahead,
             stored.constants,
-            "a state is a list that begins with the player to move; every reachable state is stored.",
+            "a state is a list, with the player to move first; every state is stored.",
         )
     })
 }

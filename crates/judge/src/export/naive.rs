@@ -423,8 +423,7 @@ pub(crate) fn brute(
             "wins"
         }
         .into(),
-        about: "Returns true if the player to move wins: a move leads to a position that the opponent loses."
-            .into(),
+        about: "Returns true if the player to move wins: a move leads to a loss.".into(),
         arguments: all,
         gives: Type::Bool,
         memory: if *look == Look::Recursion {

@@ -77,8 +77,8 @@ impl Finder for FunctionalFinder {
                     Some(law) => {
                         let explanation = Explanation {
                             formula: None,
-                            source: "outcomes read off an invariant: parity arguments are folklore; a labelling in which wins have a \
-                                     move to a loss and losses none is the outcome (von Neumann and Morgenstern 1944)"
+                            source: "outcomes read off an invariant (parity arguments are folklore). A labelling is the outcome if each \
+                                     win, and no loss, has a move to a loss (von Neumann and Morgenstern 1944)"
                                 .into(),
                             found: format!(
                                 "linear equations modulo {} over {} boards of up to {} cells; {} classes of cells",

@@ -415,7 +415,7 @@ fn any_game_with_one_heap_fits_and_its_cycle_is_only_observed() {
             "is_cycle(1): s = 200.  True\nr = n%c = (2000)%(1) = 0. FCache[200+0] = 1\n"
         )
     );
-    assert!(text.ends_with("not proved.\nFarmer John\n"));
+    assert!(text.ends_with("not proved to repeat.\nFarmer John\n"));
 }
 
 #[test]
