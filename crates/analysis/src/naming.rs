@@ -180,8 +180,12 @@ fn of_numbers(numbers: &Numbers, before: &[i64], play: &Play<'_>) -> String {
         }
     };
     let updates = &numbers.moves[play.rule].updates;
-    // A number that stays as it is isn't named, if another one changes.
-    let is_change = |(slot, _): &&(usize, Expr)| before[*slot] != play.to[*slot];
+    // A difference of 0 isn't named, if something else is.
+    let is_change = |(slot, value): &&(usize, Expr)| {
+        let is_set =
+            !matches!(value, Expr::Binary(Op::Sub | Op::Add, own, _) if **own == Expr::Slot(*slot));
+        is_set || before[*slot] != play.to[*slot]
+    };
     let changes: Vec<String> = updates.iter().filter(is_change).map(update).collect();
     match changes.is_empty() {
         true => updates.iter().map(update).collect::<Vec<_>>().join(", "),
