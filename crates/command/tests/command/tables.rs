@@ -183,8 +183,8 @@ fn a_table_of_a_board_holds_what_play_comes_to() {
     assert_eq!(code, 2);
     assert_eq!(
         err,
-        "whowins: play from .../.../... does not reach XXX/XX./... with X to move, and the table has only reachable positions; build it \
-         without --only\n"
+        "error: play from .../.../... does not reach XXX/XX./... with X to move, \
+         and the table has only reachable positions\nhelp: build it without --only\n"
     );
 }
 
