@@ -87,7 +87,7 @@ impl Rules {
                 add("phrases", format!("`{}`: write {fix}", found.as_str()));
             }
         }
-        for _ in text.matches('«') {
+        for _ in text.matches('\u{ab}') {
             add("guillemets", "write \"...\" or `...`".into());
         }
     }

@@ -309,7 +309,7 @@ pub fn gather(net: &mut Net, timely: &mut Timely, job: &Job) -> Result<Found, Cl
                 Some(_) => {}
                 None => {
                     return Err(ClusterError::Input(format!(
-                        "no disk has the data of worker {worker}, neither its own nor the next one's. Either two disks were lost, or the hosts have another order. Put one back, or remove the folders to build the table from the beginning"
+                        "no disk has the data of worker {worker}, neither its own nor the next one's. Either two disks were lost, or the hosts have another order; put one back, or remove the folders to build the table from the beginning"
                     )));
                 }
             }

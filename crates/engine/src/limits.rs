@@ -305,7 +305,7 @@ impl fmt::Display for EngineError {
             ),
             Self::Vast { variable, allowed } => write!(
                 f,
-                "play reaches more positions than fit in a fair part of the {} allowed, and the rules do not show how far {variable} can grow. Bound it in the rules, for example: position {variable} <= 100, or allow more with --memory",
+                "play reaches more positions than fit in a fair part of the {} allowed. The rules do not show how far {variable} can grow; bound it in the rules, for example: position {variable} <= 100, or allow more with --memory",
                 bytes(*allowed)
             ),
             Self::TooLarge(what) | Self::Storage(what) => f.write_str(what),
