@@ -83,7 +83,9 @@ pub(crate) fn suggested(help: &str) -> Option<&str> {
 }
 
 /// The errors of one text, in the order of their places; never empty when returned as an error.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// `Debug` prints them as `Display` does, so that a `main` that returns them shows readable errors.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Diagnostics {
     /// The name shown for the text, such as a file's name.
     pub origin: String,
@@ -158,6 +160,12 @@ impl Diagnostics {
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.render(false))
+    }
+}
+
+impl fmt::Debug for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

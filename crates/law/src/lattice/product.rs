@@ -246,7 +246,7 @@ fn formula(law: &Product, game: &Game) -> Option<String> {
         .filter(|(_, d)| *d == b'0')
         .map(|(at, _)| at)
         .collect();
-    if losses.is_empty() || losses.len() > 6 {
+    if losses.is_empty() {
         return None;
     }
     let of_box = |at: &usize| {
@@ -263,7 +263,76 @@ fn formula(law: &Product, game: &Game) -> Option<String> {
         equal.reverse();
         Statement::all(equal)
     };
-    let all = losses.iter().map(of_box).reduce(Statement::or)?;
-    let all = all.simplified(&|_| Some(Repeating::all()));
-    Some(format!("P-positions: {}", all.line()))
+    let listed = (losses.len() <= 6).then(|| losses.iter().map(of_box).reduce(Statement::or));
+    let listed = listed.flatten();
+    let listed = listed.map(|all| all.simplified(&|_| Some(Repeating::all())).line());
+    let congruence = congruence(law, wins.as_bytes(), game).map(|one| one.line());
+    let lines = listed.into_iter().chain(congruence);
+    let line = lines.min_by_key(|line| line.chars().count())?;
+    Some(format!("P-positions: {line}"))
+}
+
+/// Returns the congruence of a sum, such as x + 2 y ≡ 0 (mod 3), that holds at exactly the losses of
+/// the box; `None` if there is none with one remainder.
+fn congruence(law: &Product, wins: &[u8], game: &Game) -> Option<Statement> {
+    /// The largest modulus to try.
+    const MAX_MODULUS: u64 = 24;
+    /// The largest number of sums to try.
+    const MAX_SUMS: u64 = 10_000;
+    let variables = &game.numbers()?.variables;
+    let modulus = law.periods.iter().copied().max()?;
+    let count = modulus.checked_pow(u32::try_from(variables.len()).ok()?)?;
+    if variables.len() < 2 || modulus > MAX_MODULUS || count > MAX_SUMS {
+        return None;
+    }
+    let digits = |at: u64, bases: &mut dyn Iterator<Item = u64>| {
+        let mut rest = at;
+        let digits = bases.map(|base| {
+            let digit = rest % base;
+            rest /= base;
+            digit
+        });
+        digits.collect::<Vec<u64>>()
+    };
+    // The last variable is the fastest in the table.
+    let points: Vec<(Vec<u64>, bool)> = (0..)
+        .zip(wins)
+        .map(|(at, win)| {
+            let mut point = digits(at, &mut law.periods.iter().rev().copied());
+            point.reverse();
+            (point, *win == b'0')
+        })
+        .collect();
+    let mut factors: Vec<Vec<u64>> = (1..count)
+        .map(|at| digits(at, &mut variables.iter().map(|_| modulus)))
+        .filter(|all| all.iter().all(|factor| *factor > 0))
+        .collect();
+    factors.sort_by_key(|all| (all.iter().sum::<u64>(), std::cmp::Reverse(all.clone())));
+    let (factors, remainder) = factors.into_iter().find_map(|factors| {
+        let repeats = factors.iter().zip(&law.periods);
+        let sum = |point: &[u64]| {
+            let products = point.iter().zip(&factors).map(|(x, factor)| x * factor);
+            products.sum::<u64>() % modulus
+        };
+        let lost = points.iter().find(|(_, is_lost)| *is_lost)?;
+        let remainder = sum(&lost.0);
+        let is_right = repeats
+            .into_iter()
+            .all(|(factor, by)| factor * by % modulus == 0)
+            && points
+                .iter()
+                .all(|(point, is_lost)| (sum(point) == remainder) == *is_lost);
+        is_right.then(|| (factors.clone(), remainder))
+    })?;
+    let terms = variables.iter().zip(factors).map(|(variable, factor)| {
+        let name = Term::Name(variable.name.clone());
+        match factor {
+            1 => name,
+            factor => Term::Times(factor.into(), name.into()),
+        }
+    });
+    let sum = terms.reduce(|one, other| Term::Sum(one.into(), other.into()))?;
+    let left = Term::Remainder(sum.into(), modulus);
+    let equal = Statement::Compare(Relation::Equal, left, Term::Number(remainder.into()));
+    Some(equal)
 }

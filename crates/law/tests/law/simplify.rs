@@ -222,6 +222,12 @@ const TEXTBOOK: &[(&str, &str, &str)] = &[
         "P-positions: x ≡ y (mod 2)",
     ),
     (
+        "Wythoff with steps of one and two",
+        "position x, y\nmove x -= k for k in 1..2\nmove y -= k for k in 1..2\n\
+         move x -= k, y -= k for k in 1..2",
+        "P-positions: x + y ≡ 0 (mod 3)",
+    ),
+    (
         "two down and one up",
         "position x, y\nmove x -= 2, y += 1\nmove y -= 2, x += 1",
         "P-positions: |x − y| mod 6 ∈ {0, 1, 5}",
