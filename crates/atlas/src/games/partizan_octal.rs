@@ -97,7 +97,9 @@ impl PartizanOctal {
         };
         let _ = write!(out, "{result},");
         if !formula.is_empty() {
-            let _ = write!(out, "\"{}\"", formula.replace('"', "\"\""));
+            // Files of surveys have the signs of the keyboard.
+            let formula = formula.replace('"', "\"\"").replace('≥', ">=");
+            let _ = write!(out, "\"{formula}\"");
         }
         Ok(())
     }

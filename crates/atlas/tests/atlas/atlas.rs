@@ -541,7 +541,7 @@ fn certificates_of_linear_moves_are_accepted() {
         let verified = certificate.verify(&Budget::default()).expect("accepted");
         let says = verified.statements().concat();
         let expected =
-            format!("an automaton of {states} states says after the digits of x, y in {system}");
+            format!("An automaton of {states} states reads the digits of x, y in {system}");
         assert!(says.contains(&expected), "{says}");
         let mut other = certificate.clone();
         let Law::Automatic(law) = &mut other.laws[0] else {

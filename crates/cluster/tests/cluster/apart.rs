@@ -124,7 +124,7 @@ fn two_disks_lost_are_named() {
     assert!(
         fault
             .to_string()
-            .contains("what worker 1 put away is on no disk"),
+            .contains("no disk has the data of worker 1"),
         "{fault}"
     );
     // One of them comes back, with its copy.

@@ -27,7 +27,7 @@ fn a_faulty_line_is_named_with_its_mend() {
         (":7000\n", 1, "HOST:PORT"),
         ("node1:7000 7001\n", 1, "listen ADDRESS:PORT"),
         ("node1:7000 listen here\n", 1, "`here`"),
-        ("a:1\nb:1\n\na:1\n", 4, "stands in line 1 already"),
+        ("a:1\nb:1\n\na:1\n", 4, "is already in line 1"),
     ] {
         let fault = Hosts::parse("hosts", text).expect_err("faulty").to_string();
         assert!(

@@ -246,7 +246,7 @@ fn killed(name: &str, runs: usize, seed: u64) -> usize {
                     assert_eq!(*code, Some(3), "{error}");
                     assert_is_error(error);
                     assert!(
-                        error.contains("was lost\nhelp: the same command goes on"),
+                        error.contains("was lost\nhelp: run the same command"),
                         "{error}"
                     );
                 }

@@ -121,7 +121,7 @@ fn unknown_names() {
         &[
             &["solve", "cowchek", "--at", "1,1"],
             &["solve", "nothing-like-it"],
-            &["solve", "missing.game"],
+            &["solve", "qqqqqqqq.game"],
             &["solve", ""],
             &["games", "nothing"],
             &["games", "kaylse"],
