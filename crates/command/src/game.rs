@@ -290,7 +290,8 @@ impl GameArguments {
             let message = format!("`{}` is no game; an octal code has a point", self.game);
             return with_argument(&message, &self.game, &code);
         }
-        if let Some(file) = near_file(&self.game) {
+        let is_shipped = shipped::named(self.game.trim_end_matches(".game")).is_some();
+        if let Some(file) = near_file(&self.game).filter(|_| !is_shipped) {
             let message = format!("there is no file `{}`; did you mean `{file}`?", self.game);
             return with_argument(&message, &self.game, &file);
         }
@@ -356,10 +357,13 @@ fn near_file(name: &str) -> Option<String> {
     let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
     let files = entries.flatten().map(|entry| entry.file_name());
     let files: Vec<String> = files.filter_map(|file| file.into_string().ok()).collect();
-    let games = files.iter().map(String::as_str);
-    let games = games.filter(|file| file.ends_with(".game"));
-    let near = closest(path.file_name()?.to_str()?, games)?;
-    Some(path.with_file_name(near).display().to_string())
+    let games = files.iter().filter_map(|file| file.strip_suffix(".game"));
+    let near = closest(path.file_stem()?.to_str()?, games)?;
+    Some(
+        path.with_file_name(format!("{near}.game"))
+            .display()
+            .to_string(),
+    )
 }
 
 /// Returns the octal code that a text without its point means, such as 0.77 for 077 or 0,77.
