@@ -35,9 +35,9 @@ pub fn build(root: &Path) -> Result<(), Failure> {
     done(&mut build, root)?;
     let out = root.join(OUT);
     let pages = pages(&out)?;
-    let faults: Vec<String> = pages.iter().flat_map(|page| faults(&out, page)).collect();
-    if !faults.is_empty() {
-        return Err(Failure::failed(faults.join("\n")));
+    let errors: Vec<String> = pages.iter().flat_map(|page| errors(&out, page)).collect();
+    if !errors.is_empty() {
+        return Err(Failure::failed(errors.join("\n")));
     }
     eprintln!("{OUT}: {} pages; `whowins book` serves them", pages.len());
     Ok(())
@@ -48,9 +48,9 @@ fn pages(out: &Path) -> Result<BTreeSet<PathBuf>, Failure> {
     let mut found = BTreeSet::new();
     let mut open = vec![out.to_path_buf()];
     while let Some(folder) = open.pop() {
-        let told = |error| Failure::failed(format!("{}: {error}", folder.display()));
-        for entry in fs::read_dir(&folder).map_err(told)? {
-            let path = entry.map_err(told)?.path();
+        let failed = |error| Failure::failed(format!("{}: {error}", folder.display()));
+        for entry in fs::read_dir(&folder).map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
             if path.is_dir() {
                 open.push(path);
             } else if path.extension().is_some_and(|ending| ending == "html") {
@@ -62,12 +62,12 @@ fn pages(out: &Path) -> Result<BTreeSet<PathBuf>, Failure> {
 }
 
 /// What is wrong with the links of a page.
-fn faults(out: &Path, page: &Path) -> Vec<String> {
+fn errors(out: &Path, page: &Path) -> Vec<String> {
     let text = match fs::read_to_string(out.join(page)) {
         Ok(text) => text,
         Err(error) => return vec![format!("{}: {error}", page.display())],
     };
-    let fault = |link: &str, what: &str| format!("{OUT}/{}: {link} {what}", page.display());
+    let error = |link: &str, what: &str| format!("{OUT}/{}: {link} {what}", page.display());
     let mut found = Vec::new();
     for (tag, link) in links(&text) {
         // The page for what is not found says so where its links begin.
@@ -76,7 +76,7 @@ fn faults(out: &Path, page: &Path) -> Vec<String> {
         }
         if link.contains(':') || link.starts_with("//") {
             if !matches!(tag, "a") {
-                found.push(fault(link, "is loaded from elsewhere"));
+                found.push(error(link, "is loaded from elsewhere"));
             }
             continue;
         }
@@ -88,12 +88,12 @@ fn faults(out: &Path, page: &Path) -> Vec<String> {
         };
         let there = fs::read(out.join(&target));
         let Ok(there) = there else {
-            found.push(fault(link, "leads nowhere"));
+            found.push(error(link, "leads nowhere"));
             continue;
         };
         let named = format!("id=\"{place}\"");
         if !place.is_empty() && !String::from_utf8_lossy(&there).contains(&named) {
-            found.push(fault(link, "leads to no place of its page"));
+            found.push(error(link, "leads to no place of its page"));
         }
     }
     found
@@ -115,6 +115,7 @@ fn links(text: &str) -> impl Iterator<Item = (&str, &str)> {
 /// The path without `.` and `..`.
 fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
+
     for part in path.components() {
         match part {
             Component::ParentDir => {
@@ -142,18 +143,18 @@ mod tests {
         fs::write(out.path().join("laws/one.html"), other).expect("a page");
         let pages = pages(out.path()).expect("a folder");
         assert_eq!(pages.len(), 2);
-        let of = |page: &str| faults(out.path(), Path::new(page));
+        let of = |page: &str| errors(out.path(), Path::new(page));
         assert_eq!((of("index.html"), of("laws/one.html")), (vec![], vec![]));
         let wrong = "<a href=\"two.html\">x</a> <a href=\"../index.html#bottom\">x</a> <script src=\"https://example.org/a.js\"></script>";
         fs::write(out.path().join("laws/one.html"), wrong).expect("a page");
-        let told = of("laws/one.html");
-        for (told, what) in told.iter().zip([
+        let found = of("laws/one.html");
+        for (found, what) in found.iter().zip([
             "two.html leads nowhere",
             "#bottom leads to no place",
             "a.js is loaded from elsewhere",
         ]) {
-            assert!(told.contains(what), "{told}");
+            assert!(found.contains(what), "{found}");
         }
-        assert_eq!(told.len(), 3);
+        assert_eq!(found.len(), 3);
     }
 }

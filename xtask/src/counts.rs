@@ -87,13 +87,13 @@ pub fn run(words: &[String], update: bool) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::failed(format!(
-        "more than {TOLERANCE} % slower than {RECORD}: {}. Mend it, or record why in the commit that runs \
+        "more than {TOLERANCE} % slower than {RECORD}: {}. Make it faster, or state the reason in the commit that runs \
          `cargo xtask bench --counts --update`",
         slower.join(", ")
     )))
 }
 
-/// The kernels whose names hold one of the words, or all when none is given.
+/// Returns the kernels whose names have one of the words, or all if there are no words.
 fn choose<'a>(all: &[&'a str], words: &[String]) -> Result<Vec<&'a str>, String> {
     let unknown = words
         .iter()
@@ -138,7 +138,7 @@ fn executable(output: &str) -> Option<PathBuf> {
     own.find_map(|artifact| artifact.executable)
 }
 
-/// The instructions of one run. What callgrind wrote of it stays beside the program, for
+/// Counts the instructions of one run. The output of callgrind stays next to the program, for
 /// `callgrind_annotate`.
 fn instructions(program: &Path, arguments: &[&str]) -> Result<u64, Failure> {
     let file = program.with_file_name(format!("callgrind.{}", arguments.join("")));

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 /// A chore that did not end well.
 #[derive(Debug)]
 pub enum Failure {
-    /// The command line was at fault: exit code 2.
+    /// The command line was wrong: exit code 2.
     Usage(String),
     /// A check failed, or the machine lacks something: exit code 1.
     Failed(String),

@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz`: runs the targets of `fuzz/`, a crate outside the workspace, under libFuzzer.
 //!
 //! No nightly toolchain: the compiler's passes for coverage are asked for by options that the
-//! stable one takes. The sanitizers, which it does not, would find faults of `unsafe` code, of
+//! stable one takes. The sanitizers, which it does not, would find errors of `unsafe` code, of
 //! which the project has none.
 
 use std::io::{BufRead, BufReader};
@@ -21,12 +21,12 @@ const COMPILER: Need = Need::by_hand(
     "libFuzzer is C++: install g++ or clang, so that `c++` is one of them, and start again.",
 );
 
-/// Counters at every edge, comparisons told: what libFuzzer goes by.
+/// Counters at every edge, comparisons reported: what libFuzzer goes by.
 const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
     -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1";
 
-/// Runs each target, or only `target`, for `seconds`; all are run even when one finds a fault.
+/// Runs each target, or only `target`, for `seconds`; all are run even when one finds an error.
 pub fn run(seconds: u64, target: Option<&str>) -> Result<(), Failure> {
     let root = project::root()?;
     let chosen = choose(targets(&root.join("fuzz"))?, target).map_err(Failure::Usage)?;
@@ -37,8 +37,9 @@ pub fn run(seconds: u64, target: Option<&str>) -> Result<(), Failure> {
     let mut faulty = Vec::new();
     let mut summary = Vec::new();
     let mut total = 0;
+
     for target in chosen {
-        // libFuzzer keeps what it finds in the first folder, and reads the seeds of the second.
+        // libFuzzer stores its findings in the first folder and reads the seeds of the second.
         let folders = [
             format!("fuzz/corpus/{target}"),
             format!("fuzz/seeds/{target}"),
@@ -103,18 +104,19 @@ fn command(program: &str, folders: &[String], artifacts: &str, seconds: u64) -> 
     command.args(folders);
     command.arg(format!("-max_total_time={seconds}"));
     command.arg(format!("-artifact_prefix={artifacts}/"));
-    // An input that takes longer, or more, is a fault: the targets bound their own work.
+    // An input that takes longer, or more, is an error: the targets bound their own work.
     command.args(["-timeout=60", "-rss_limit_mb=1024", "-print_final_stats=1"]);
     command
 }
 
-/// Runs the command, passes on what it says, and reads how many inputs it ran; whether it ended
-/// well.
+/// Runs the command and passes on its output; returns true if it succeeded, and the number of
+/// inputs that it ran.
 fn watched(command: &mut Command) -> Result<(bool, u64), Failure> {
     let shown = shown(command);
     let failed = |error: std::io::Error| Failure::failed(format!("cannot run `{shown}`: {error}"));
     let mut child = command.stderr(Stdio::piped()).spawn().map_err(failed)?;
     let mut executions = 0;
+
     if let Some(said) = child.stderr.take() {
         for line in BufReader::new(said).split(b'\n') {
             let line = line.map_err(failed)?;

@@ -1,7 +1,7 @@
 //! The chores of the whowins project: `cargo xtask test`, `nightly`, `bench`, `fuzz`, `mutants`,
 //! `theorems`, `web`, `grammar`, `book`, `prose`, `release`.
 //!
-//! Exit codes: 0 done, 1 a check failed, 2 the command line was at fault.
+//! Exit codes: 0 done, 1 a check failed, 2 the command line was wrong.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -97,7 +97,7 @@ enum Chore {
         /// Run only this target
         target: Option<String>,
     },
-    /// Put the faults of mutants/*.toml into the code, one at a time: each must make its package's
+    /// Put the mutations of mutants/*.toml into the code, one at a time: each must make its package's
     /// own tests fail
     Mutants {
         /// Only the mutants whose names, packages or files hold this word

@@ -1,4 +1,4 @@
-//! `cargo xtask mutants`: puts the faults of `mutants/*.toml` into the code, and sees that the
+//! `cargo xtask mutants`: puts the mutations of `mutants/*.toml` into the code, and sees that the
 //! tests notice each.
 //!
 //! A file is a package's: its name and its mutants, each a text that is found once in a file and
@@ -15,12 +15,12 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 
 use crate::failure::Failure;
-use crate::planted::{self, Fault, Planted};
+use crate::planted::{self, Mutation, Planted};
 use crate::project::{self, output_of, shown, spell};
 
 /// A test run that takes so many times what the unchanged one took hangs, and so has noticed.
 const PATIENCE: u32 = 5;
-/// All cases may take so many times what those of every run take; a fault that they have not shown
+/// All cases may take so many times what those of every run take; a mutation that they have not shown
 /// by then survives.
 const LONG: u32 = 60;
 
@@ -36,7 +36,7 @@ struct List {
     mutant: Vec<Mutant>,
 }
 
-/// One fault.
+/// One mutation.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Mutant {
@@ -51,14 +51,14 @@ struct Mutant {
 }
 
 impl Mutant {
-    /// The file's text with the fault; an error where the entry no longer applies.
+    /// The file's text with the mutation; an error where the entry no longer applies.
     fn put_into(&self, text: &str) -> Result<String, String> {
-        let told = |why: &str| format!("`{}`: {why} in {}", self.name, self.file);
+        let failed = |why: &str| format!("`{}`: {why} in {}", self.name, self.file);
         match text.matches(&self.find).count() {
-            1 if self.find == self.replace => Err(told("nothing is changed")),
+            1 if self.find == self.replace => Err(failed("nothing is changed")),
             1 => Ok(text.replacen(&self.find, &self.replace, 1)),
-            0 => Err(told("what it replaces is not found")),
-            _ => Err(told("what it replaces is found more than once")),
+            0 => Err(failed("its text to replace is not found")),
+            _ => Err(failed("its text to replace is found more than once")),
         }
     }
 }
@@ -69,7 +69,7 @@ enum Fate {
     Killed,
     Hanged,
     Survived,
-    /// The entry is at fault.
+    /// The entry is wrong.
     Faulty(String),
 }
 
@@ -108,15 +108,15 @@ pub fn run(word: Option<&str>) -> Result<(), Failure> {
             } else {
                 work.fate(list, mutant, usual)?
             };
-            let told = match &fate {
+            let word = match &fate {
                 Fate::Killed => "killed",
                 Fate::Hanged => "hanged",
                 Fate::Survived => "SURVIVED",
                 Fate::Faulty(_) => "FAULTY",
             };
-            *fates.entry(told).or_default() += 1;
+            *fates.entry(word).or_default() += 1;
             eprintln!(
-                "{told:9} {:16} {} ({})",
+                "{word:9} {:16} {} ({})",
                 list.package,
                 mutant.name,
                 spell(start.elapsed())
@@ -133,7 +133,7 @@ pub fn run(word: Option<&str>) -> Result<(), Failure> {
     }
     let counts: Vec<String> = fates
         .iter()
-        .map(|(told, count)| format!("{count} {told}"))
+        .map(|(word, count)| format!("{count} {word}"))
         .collect();
     eprintln!("\n==> summary: {}", counts.join(", "));
     if bad.is_empty() {
@@ -165,7 +165,7 @@ struct Work {
     root: PathBuf,
     tree: PathBuf,
     build: PathBuf,
-    /// Held while a run lasts: two would put their faults into one copy.
+    /// Held while a run lasts: two would put their mutations into one copy.
     _lock: File,
 }
 
@@ -245,7 +245,7 @@ impl Work {
         command
     }
 
-    /// Plants all of a list's faults that can be chosen as the tests start, and builds; which these
+    /// Plants all of a list's mutations that can be chosen as the tests start, and builds; which these
     /// are.
     fn plant(&self, list: &List) -> Result<BTreeSet<usize>, Failure> {
         let mut left: BTreeSet<usize> = (0..list.mutant.len()).collect();
@@ -277,8 +277,8 @@ impl Work {
         }
     }
 
-    /// The files of a list with these faults planted, and the crates' roots that name what chooses;
-    /// faults that no longer apply are left out.
+    /// The files of a list with these mutations planted, and the crates' roots that name what chooses;
+    /// mutations that no longer apply are left out.
     fn planted(&self, list: &List, which: &BTreeSet<usize>) -> BTreeMap<String, Planted> {
         let mut by_file: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (at, mutant) in list.mutant.iter().enumerate() {
@@ -291,14 +291,14 @@ impl Work {
             };
             let here = all.into_iter().filter(|at| which.contains(at));
             let here = here.filter(|at| list.mutant[*at].put_into(&text).is_ok());
-            let faults: Vec<Fault> = here
-                .map(|at| Fault {
+            let mutations: Vec<Mutation> = here
+                .map(|at| Mutation {
                     number: at + 1,
                     find: &list.mutant[at].find,
                     replace: &list.mutant[at].replace,
                 })
                 .collect();
-            let planted = planted::plant(&text, &faults);
+            let planted = planted::plant(&text, &mutations);
             let root = file
                 .split_once("/src/")
                 .map(|(package, _)| format!("{package}/src"));
@@ -318,7 +318,7 @@ impl Work {
         files
     }
 
-    /// Runs the tests with a planted fault chosen.
+    /// Runs the tests with a planted mutation chosen.
     fn chosen(&self, list: &List, at: usize, usual: Duration) -> Result<Fate, Failure> {
         let number = (at + 1).to_string();
         self.tested(list, &list.mutant[at], usual, Some(&number))
@@ -369,7 +369,7 @@ impl Work {
         fate
     }
 
-    /// The sources stand with the fault in them, or it is chosen by its number.
+    /// The sources stand with the mutation in them, or it is chosen by its number.
     fn tested(
         &self,
         list: &List,
@@ -419,7 +419,7 @@ impl Work {
     }
 }
 
-/// The planted faults that a compiler's errors lie in.
+/// The planted mutations that a compiler's errors lie in.
 fn blamed(said: &str, files: &BTreeMap<String, Planted>) -> impl Iterator<Item = usize> {
     let places = said.lines().filter_map(|line| {
         let place = line.trim_start().strip_prefix("--> ")?;
@@ -468,12 +468,12 @@ mod tests {
             (
                 "c",
                 "d",
-                "`less is more`: what it replaces is not found in a.rs",
+                "`less is more`: its text to replace is not found in a.rs",
             ),
             (
                 "a",
                 "b",
-                "`less is more`: what it replaces is found more than once in a.rs",
+                "`less is more`: its text to replace is found more than once in a.rs",
             ),
             (
                 "a < b",
@@ -492,15 +492,15 @@ mod tests {
         let root = project::root().expect("a root");
         let lists = lists(&root.join("mutants")).expect("they are read");
         let mut names = Vec::new();
-        let mut faults = Vec::new();
+        let mut mutations = Vec::new();
         for mutant in lists.iter().flat_map(|list| &list.mutant) {
             names.push(&mutant.name);
             match fs::read_to_string(root.join(&mutant.file)) {
-                Ok(text) => faults.extend(mutant.put_into(&text).err()),
-                Err(error) => faults.push(format!("{}: {error}", mutant.file)),
+                Ok(text) => mutations.extend(mutant.put_into(&text).err()),
+                Err(error) => mutations.push(format!("{}: {error}", mutant.file)),
             }
         }
-        assert!(faults.is_empty(), "{}", faults.join("\n"));
+        assert!(mutations.is_empty(), "{}", mutations.join("\n"));
         assert!(names.len() >= 60, "{} mutants", names.len());
         names.sort_unstable();
         assert!(

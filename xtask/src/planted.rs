@@ -1,17 +1,17 @@
-//! Many faults in one build: each stands beside what it replaces, in a copy of the function that it
+//! Many mutations in one build: each next to the text that it replaces, in a copy of the function that it
 //! is in, and a variable of the environment chooses one. So a kill list takes one build and one run
-//! of the tests a fault.
+//! of the tests a mutation.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// The variable that chooses a fault by its number, from 1.
+/// The variable that chooses a mutation by its number, from 1.
 pub const CHOICE: &str = "WHOWINS_FAULT";
 
-/// The module that says which fault is chosen, for the crates that have any.
-pub const MODULE: &str = r#"//! Which fault is chosen.
+/// The module that says which mutation is chosen, for the crates that have any.
+pub const MODULE: &str = r#"//! The chosen error.
 
 pub(crate) fn is(number: usize) -> bool {
     static CHOSEN: std::sync::LazyLock<usize> =
@@ -23,58 +23,58 @@ pub(crate) fn is(number: usize) -> bool {
 /// What names the module.
 pub const NAMING: &str = "\nmod planted;\n";
 
-/// A fault of a file: its number, and what stands where.
+/// A mutation of a file: its number, and what stands where.
 #[derive(Clone, Debug)]
-pub struct Fault<'a> {
+pub struct Mutation<'a> {
     pub number: usize,
     pub find: &'a str,
     pub replace: &'a str,
 }
 
-/// A file with faults beside what they replace.
+/// A file with mutations next to the text that they replace.
 #[derive(Debug, Default)]
 pub struct Planted {
     pub text: String,
-    /// The lines, from 1, that the copy with this fault takes.
+    /// The lines, from 1, that the copy with this mutation takes.
     pub lines: BTreeMap<usize, Range<usize>>,
 }
 
-/// Plants the faults that lie within a function which may choose when it runs; the others are left
+/// Plants the mutations that lie within a function which may choose when it runs; the others are left
 /// out.
-pub fn plant(text: &str, faults: &[Fault]) -> Planted {
+pub fn plant(text: &str, mutations: &[Mutation]) -> Planted {
     let mut bodies = Vec::new();
     if let Ok(tokens) = text.parse::<TokenStream>() {
         collect(tokens, &mut bodies);
     }
-    // By body, its faults; of the bodies that hold a fault's text the innermost.
-    let mut chosen: BTreeMap<usize, (usize, Vec<&Fault>)> = BTreeMap::new();
-    for fault in faults {
-        let Some(at) = text.find(fault.find) else {
+    // By body, its mutations; of the bodies that hold a mutation's text the innermost.
+    let mut chosen: BTreeMap<usize, (usize, Vec<&Mutation>)> = BTreeMap::new();
+    for mutation in mutations {
+        let Some(at) = text.find(mutation.find) else {
             continue;
         };
-        let end = at + fault.find.len();
+        let end = at + mutation.find.len();
         let holding = bodies
             .iter()
             .filter(|body| body.start < at && end < body.end);
         if let Some(body) = holding.min_by_key(|body| body.len()) {
             let (_, here) = chosen.entry(body.start).or_insert((body.end, Vec::new()));
-            here.push(fault);
+            here.push(mutation);
         }
     }
-    // A function within another that has faults of its own would be copied with them.
+    // A function within another that has mutations of its own would be copied with them.
     let mut planted = Planted::default();
     let mut done = 0;
-    for (start, (end, faults)) in chosen {
+    for (start, (end, mutations)) in chosen {
         if start < done {
             continue;
         }
         let body = &text[start..end];
         planted.text.push_str(&text[done..start]);
         planted.text.push_str("{\n");
-        for fault in faults {
+        for mutation in mutations {
             let first = planted.text.lines().count() + 1;
-            let with = body.replacen(fault.find, fault.replace, 1);
-            let number = fault.number;
+            let with = body.replacen(mutation.find, mutation.replace, 1);
+            let number = mutation.number;
             planted
                 .text
                 .push_str(&format!("if crate::planted::is({number}) {with}\nelse\n"));
@@ -127,8 +127,8 @@ mod tests {
         fn all(n: u32) -> impl Iterator<Item = u32> { 3..n }\n\
         impl Thing { fn name(&self) -> &str { /* } */ \"a}\" } }\n";
 
-    fn fault<'a>(number: usize, find: &'a str, replace: &'a str) -> Fault<'a> {
-        Fault {
+    fn mutation<'a>(number: usize, find: &'a str, replace: &'a str) -> Mutation<'a> {
+        Mutation {
             number,
             find,
             replace,
@@ -136,13 +136,13 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_stands_beside_what_it_replaces() {
-        let faults = [
-            fault(1, "a < b", "a > b"),
-            fault(2, "{ a }", "{ b }"),
-            fault(3, "\"a}\"", "\"b}\""),
+    fn a_mutation_is_next_to_its_original() {
+        let mutations = [
+            mutation(1, "a < b", "a > b"),
+            mutation(2, "{ a }", "{ b }"),
+            mutation(3, "\"a}\"", "\"b}\""),
         ];
-        let planted = plant(TEXT, &faults);
+        let planted = plant(TEXT, &mutations);
         for (number, copy) in [
             (
                 1,
@@ -170,12 +170,12 @@ mod tests {
 
     #[test]
     fn what_cannot_choose_is_left_as_it_is() {
-        let faults = [
-            fault(1, "1 < 2", "1 > 2"),
-            fault(2, "{ 1 }", "{ 2 }"),
-            fault(3, "3..n", "4..n"),
+        let mutations = [
+            mutation(1, "1 < 2", "1 > 2"),
+            mutation(2, "{ 1 }", "{ 2 }"),
+            mutation(3, "3..n", "4..n"),
         ];
-        let planted = plant(TEXT, &faults);
+        let planted = plant(TEXT, &mutations);
         assert_eq!(planted.text, TEXT);
         assert!(planted.lines.is_empty());
     }

@@ -116,9 +116,9 @@ fn kinds() -> BTreeSet<String> {
 }
 
 /// That each name is there once, and no other.
-fn once<'a>(what: &str, told: impl Iterator<Item = &'a str>, all: &BTreeSet<String>) {
+fn once<'a>(what: &str, stated: impl Iterator<Item = &'a str>, all: &BTreeSet<String>) {
     let mut times: BTreeMap<&str, usize> = BTreeMap::new();
-    told.for_each(|name| *times.entry(name).or_default() += 1);
+    stated.for_each(|name| *times.entry(name).or_default() += 1);
     let names: BTreeSet<String> = times.keys().map(|name| (*name).to_owned()).collect();
     assert_eq!(names, *all, "{what}");
     let twice: Vec<_> = times.iter().filter(|(_, times)| **times > 1).collect();
@@ -145,13 +145,13 @@ fn the_rules_of_proof_are_those_of_the_book() {
             .display()
             .to_string()
     };
-    let told: Vec<String> = rows
+    let stated: Vec<String> = rows
         .iter()
         .flat_map(of_row)
         .map(|path| relative(&path))
         .collect();
     let all = sources(&source).iter().map(relative).collect();
-    once("modules", told.iter().map(String::as_str), &all);
+    once("modules", stated.iter().map(String::as_str), &all);
 
     once(
         "kinds",
@@ -199,10 +199,10 @@ fn the_rules_of_proof_are_those_of_the_book() {
                 cells[column] = thousands(counted);
                 text = text.replace(&line, &format!("| {} |", cells.join(" | ")));
             } else {
-                let (told, off) = (row.lines(column), counted * OFF / 100 + 20);
+                let (stated, off) = (row.lines(column), counted * OFF / 100 + 20);
                 assert!(
-                    told.abs_diff(counted) <= off,
-                    "{}: {told} lines, and {counted} are counted",
+                    stated.abs_diff(counted) <= off,
+                    "{}: the table states {stated} lines, but there are {counted}",
                     row.cells[RULE]
                 );
             }

@@ -21,10 +21,10 @@ pub struct Step {
     pub env: &'static [(&'static str, &'static str)],
     /// Whether the output is that of `cargo test`, whose totals are read as it streams by.
     pub counts_tests: bool,
-    /// Whether it runs on a thread of its own beside the steps that follow, its output kept until
-    /// its end.
-    pub beside: bool,
-    /// The steps beside that must have ended before it starts.
+    /// True if it runs on a separate thread in parallel with the next steps. Its output is printed
+    /// at its end.
+    pub parallel: bool,
+    /// The parallel steps that must have ended before it starts.
     pub after: &'static [&'static str],
 }
 
@@ -42,7 +42,7 @@ impl Step {
             needs: &[],
             env: &[],
             counts_tests: false,
-            beside: false,
+            parallel: false,
             after: &[],
         }
     }
@@ -57,15 +57,15 @@ impl Step {
         Self { env, ..self }
     }
 
-    /// Beside the steps that follow: for what keeps one core busy while they keep another.
-    pub const fn beside(self) -> Self {
+    /// Runs it in parallel with the next steps: for work that uses one core.
+    pub const fn parallel(self) -> Self {
         Self {
-            beside: true,
+            parallel: true,
             ..self
         }
     }
 
-    /// Not before these steps, which run beside, have ended.
+    /// Starts it after these parallel steps have ended.
     pub const fn after(self, after: &'static [&'static str]) -> Self {
         Self { after, ..self }
     }

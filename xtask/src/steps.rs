@@ -92,10 +92,10 @@ const SURVEYED: [(&str, &str); 4] = [LINTED[0], LINTED[1], LINTED[2], ("WHOWINS_
 pub const STEPS: &[Step] = &[
     Step::new("format", "one layout for all code", &["cargo", "fmt", "--all", "--check"]).needs(&[RUSTFMT]),
     Step::new("prose", "no new text breaks the style guide", &["cargo", "xtask", "prose"]),
-    Step::new("proofs", "Coq accepts the theory, without an axiom", &["bash", "proofs/check.sh", "1"]).needs(&[COQ]).beside(),
+    Step::new("proofs", "Coq accepts the theory, without an axiom", &["bash", "proofs/check.sh", "1"]).needs(&[COQ]).parallel(),
     Step::new("build", "one build for the tests and the browser, without a warning of clippy", &["cargo", "test", "--locked", "--workspace", "--no-run"]).env(&LINTED).needs(&[CLIPPY]),
-    Step::new("browser", "the laboratory's page in a real browser", &["node", "crates/lab/browser/run.js"]).env(&LINTED).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]).beside(),
-    Step::new("editors", "the extension for VS Code: its colours, its words, and its client with the server", &["node", "editors/vscode/tests/run.js"]).env(&LINTED).counting_tests().needs(&[NODE, NPM, EXTENSION]).beside(),
+    Step::new("browser", "the laboratory's page in a real browser", &["node", "crates/lab/browser/run.js"]).env(&LINTED).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]).parallel(),
+    Step::new("editors", "the extension for VS Code: its colours, its words, and its client with the server", &["node", "editors/vscode/tests/run.js"]).env(&LINTED).counting_tests().needs(&[NODE, NPM, EXTENSION]).parallel(),
     // Past the first failing test program too, so that the totals are of all tests. They ask Coq
     // about laws. What is random begins with one seed, so that a run says of the sources what the
     // next one says; the nightly run draws its own, and more of them.
@@ -116,11 +116,11 @@ pub const NIGHTLY: &[Step] = &[
     Step::new("fuzz", "hostile input of every kind, for two minutes each", &["cargo", "xtask", "fuzz", "--seconds", "120"]),
     Step::new("deny", "what others wrote is under licences that are known, of one source, with bounds", &["cargo", "deny", "--locked", "--workspace", "check", "--hide-inclusion-graph", "bans", "licenses", "sources"]).needs(&[DENY]),
     // Alone, as it asks the network for the list of warnings.
-    Step::new("advisories", "nobody has warned of what others wrote", &["cargo", "deny", "--locked", "--workspace", "check", "advisories"]).needs(&[DENY]),
+    Step::new("advisories", "no dependency has a security advisory", &["cargo", "deny", "--locked", "--workspace", "check", "advisories"]).needs(&[DENY]),
     Step::new("publish", "each crate can be published, in order, up to the upload", &["cargo", "publish", "--workspace", "--dry-run", "--no-verify", "--locked", "--allow-dirty"]),
-    Step::new("grammar", "the parser for editors is what its grammar says", &["cargo", "xtask", "grammar", "--check"]).needs(&[NODE]),
+    Step::new("grammar", "the parser for editors matches its grammar", &["cargo", "xtask", "grammar", "--check"]).needs(&[NODE]),
     Step::new("book", "the book is built as HTML, each of its links leads somewhere, nothing is loaded from elsewhere", &["cargo", "xtask", "book"]),
-    Step::new("mutants", "every fault of the kill list is seen by its crate's own tests", &["cargo", "xtask", "mutants"]),
+    Step::new("mutants", "each crate's tests find every error of its list", &["cargo", "xtask", "mutants"]),
 ];
 
 /// The names of a table's steps.
@@ -154,7 +154,7 @@ mod tests {
                 assert!(
                     STEPS[..at]
                         .iter()
-                        .any(|before| before.name == *name && before.beside)
+                        .any(|before| before.name == *name && before.parallel)
                 );
             }
         }

@@ -21,7 +21,7 @@ struct Package {
 
 fn packages() -> Vec<Package> {
     let host = output_of(Command::new("rustc").args(["--print", "host-tuple"])).expect("rustc");
-    let told = output_of(
+    let metadata = output_of(
         Command::new("cargo")
             .args([
                 "metadata",
@@ -33,8 +33,8 @@ fn packages() -> Vec<Package> {
             .arg(host.trim())
             .current_dir(root().expect("a root")),
     );
-    let told: Metadata = serde_json::from_str(&told.expect("metadata")).expect("JSON");
-    told.packages
+    let metadata: Metadata = serde_json::from_str(&metadata.expect("metadata")).expect("JSON");
+    metadata.packages
 }
 
 /// `1.89` or `1.89.0` as numbers.

@@ -23,8 +23,8 @@ pub fn list(steps: &[Step]) -> Result<(), Failure> {
             let needs: Vec<_> = step.needs.iter().map(|need| need.name).collect();
             text += &format!("         needs {}\n", needs.join(", "));
         }
-        if step.beside {
-            text += "         runs beside the steps that follow\n";
+        if step.parallel {
+            text += "         runs in parallel with the steps that follow\n";
         }
     }
     // A closed pipe (`| head`) is no failure.
@@ -51,7 +51,7 @@ pub fn run(chore: &str, table: &[Step], only: &[String]) -> Result<(), Failure> 
 /// What a run of steps came to.
 struct Report {
     done: Vec<(&'static str, Duration)>,
-    /// The steps that failed, their times, and why: one, and those that ran beside it.
+    /// The steps that failed, their times, and why: one, and those in parallel with it.
     failures: Vec<(Step, Duration, String)>,
     not_run: Vec<&'static str>,
     /// `None` when no step that counts tests was started.
@@ -103,13 +103,13 @@ impl Report {
 }
 
 /// A step at work on a thread of its own.
-struct Beside {
+struct Parallel {
     step: Step,
     /// Its output, or why it could not be started, and how long it took since its needs were there.
     work: JoinHandle<(Result<Output, String>, Duration)>,
 }
 
-impl Beside {
+impl Parallel {
     fn start(step: &Step, root: &Path, needs: Awaited) -> Self {
         let mut command = step.in_folder(root);
         command.stdin(Stdio::null());
@@ -135,7 +135,7 @@ impl Beside {
             .unwrap_or_else(|_| (Err("its thread panicked".into()), Duration::ZERO));
         let outcome = match output {
             Ok(output) => {
-                eprintln!("\n==> {}: what it said", step.name);
+                eprintln!("\n==> {}: its output", step.name);
                 let _ = out.write_all(&output.stdout);
                 let _ = out.flush();
                 let _ = io::stderr().write_all(&output.stderr);
@@ -154,15 +154,15 @@ fn run_steps(steps: &[Step], root: &Path, out: &mut dyn Write) -> Report {
         not_run: vec![],
         totals: None,
     };
-    let mut besides: Vec<Beside> = Vec::new();
+    let mut running: Vec<Parallel> = Vec::new();
     let fetch = Fetch::start(steps);
     for step in steps {
-        let (awaited, others) = besides.into_iter().partition(|beside| {
-            step.after.contains(&beside.step.name) || beside.work.is_finished()
+        let (awaited, others) = running.into_iter().partition(|parallel| {
+            step.after.contains(&parallel.step.name) || parallel.work.is_finished()
         });
-        besides = others;
-        for beside in awaited {
-            beside.end(out, &mut report);
+        running = others;
+        for parallel in awaited {
+            parallel.end(out, &mut report);
         }
         if !report.failures.is_empty() {
             report.not_run.push(step.name);
@@ -170,9 +170,9 @@ fn run_steps(steps: &[Step], root: &Path, out: &mut dyn Write) -> Report {
         }
         eprintln!("\n==> {}: {}\n    {}", step.name, step.why, step.typed());
         let needs = fetch.of(step);
-        if step.beside {
-            eprintln!("    (beside the steps that follow; what it says comes at its end)");
-            besides.push(Beside::start(step, root, needs));
+        if step.parallel {
+            eprintln!("    (in parallel with the next steps; its output comes at its end)");
+            running.push(Parallel::start(step, root, needs));
             continue;
         }
         let start = Instant::now();
@@ -180,8 +180,8 @@ fn run_steps(steps: &[Step], root: &Path, out: &mut dyn Write) -> Report {
         let outcome = outcome.and_then(|()| run_step(step, root, out, &mut report.totals));
         report.add(step, start.elapsed(), outcome);
     }
-    for beside in besides {
-        beside.end(out, &mut report);
+    for parallel in running {
+        parallel.end(out, &mut report);
     }
     report
 }
@@ -316,13 +316,13 @@ mod tests {
 
     #[test]
     fn a_step_beside_ends_before_those_that_wait_for_it() {
-        let slow = Step::new("slow", "", &["sh", "-c", "sleep 0.2; echo slow"]).beside();
+        let slow = Step::new("slow", "", &["sh", "-c", "sleep 0.2; echo slow"]).parallel();
         let say = |word| Step::new("say", "", word);
         let (report, out) = run_here(&[
             slow,
             say(&["true"]),
             TESTS.after(&["slow"]),
-            Step::new("later", "", &["echo", "later"]).beside(),
+            Step::new("later", "", &["echo", "later"]).parallel(),
         ]);
         let order: Vec<_> = report.done.iter().map(|(name, _)| *name).collect();
         assert_eq!(order, ["say", "slow", "tests", "later"]);
@@ -331,11 +331,11 @@ mod tests {
 
     #[test]
     fn a_failure_beside_stops_the_run_and_all_failures_are_told() {
-        let bad = BAD.beside();
+        let bad = BAD.parallel();
         let (report, _) = run_here(&[bad, TESTS.after(&["bad"])]);
         assert_eq!(report.failures.len(), 1);
         assert_eq!(report.not_run, ["tests"]);
-        let lost = Step::new("lost", "", &["sh", "-c", "sleep 0.2; exit 3"]).beside();
+        let lost = Step::new("lost", "", &["sh", "-c", "sleep 0.2; exit 3"]).parallel();
         let (report, _) = run_here(&[lost, BAD, TESTS]);
         let failed: Vec<_> = report.failures.iter().map(|(step, ..)| step.name).collect();
         assert_eq!(failed, ["bad", "lost"]);

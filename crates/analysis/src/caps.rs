@@ -20,7 +20,9 @@ impl Setting<'_> {
     /// use whowins_core::Game;
     ///
     /// let game: Game = "(game g (part turn 0 1) (part n 0 -) (part m 0 -) (start (0) (40) (9))
-    ///     (tier (seq (choose k 1 3 (seq (set n (- n k)) (set m (+ m k)))) (set turn (- 1 turn)))) (stuck 0))".parse()?;
+    ///     ; A move takes 1 or 2 from n and adds them to m.
+    ///     (tier (seq (choose k 1 3 (seq (set n (- n k)) (set m (+ m k)))) (set turn (- 1 turn))))
+    ///     (stuck 0))".parse()?;
     /// let setting = Setting::new(&game, &game.starts[0]);
     /// assert_eq!(setting.caps(&game.starts[0]), [None, Some(63), None]);
     /// # Ok::<(), whowins_core::ReadError>(())

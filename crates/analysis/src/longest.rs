@@ -20,7 +20,9 @@ impl Setting<'_> {
     /// use whowins_core::Game;
     ///
     /// let game: Game = "(game kayles (part turn 0 1) (part heap 1 -) (start (0) (5 7))
+    ///     ; A move takes 1 or 2 from a heap and may split the rest.
     ///     (tier (choose i 0 (len heap) (choose k 1 3 (choose a 1 (get heap i)
+    ///         ; It leaves a, and the rest.
     ///         (seq (splice heap i 1 a (- (- (get heap i) k) a)) (set turn (- 1 turn))))))) (stuck 0))".parse()?;
     /// assert_eq!(Setting::new(&game, &game.starts[0]).longest(&game.starts[0]), [Some(1), Some(12)]);
     /// # Ok::<(), whowins_core::ReadError>(())

@@ -179,12 +179,14 @@ fn of_numbers(numbers: &Numbers, before: &[i64], play: &Play<'_>) -> String {
             }
         }
     };
-    let updates: Vec<String> = numbers.moves[play.rule]
-        .updates
-        .iter()
-        .map(update)
-        .collect();
-    updates.join(", ")
+    let updates = &numbers.moves[play.rule].updates;
+    // A number that stays as it is isn't named, if another one changes.
+    let is_change = |(slot, _): &&(usize, Expr)| before[*slot] != play.to[*slot];
+    let changes: Vec<String> = updates.iter().filter(is_change).map(update).collect();
+    match changes.is_empty() {
+        true => updates.iter().map(update).collect::<Vec<_>>().join(", "),
+        false => changes.join(", "),
+    }
 }
 
 /// A move of tokens between two states: "a from 1,1 to 1,3".

@@ -15,6 +15,19 @@ pub struct Numbers {
     pub moves: Vec<NumberMove>,
 }
 
+impl Numbers {
+    /// Returns true if each move that changes the variable at `slot` sets it, without adding to it
+    /// or subtracting from it.
+    pub fn only_sets(&self, slot: usize) -> bool {
+        let own = Expr::Slot(slot);
+        let updates = self.moves.iter().flat_map(|one| &one.updates);
+        let mut values = updates
+            .filter(|(at, _)| *at == slot)
+            .map(|(_, value)| value);
+        values.all(|value| !matches!(value, Expr::Binary(Op::Sub | Op::Add, x, _) if **x == own))
+    }
+}
+
 /// One number of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {

@@ -11,6 +11,7 @@ use crate::Interval;
 /// use whowins_core::{Array, Game};
 ///
 /// let game: Game = "(game g (part turn 0 1) (part heaps 1 -) (part width 1 9) (start (0) (3 5) (4))
+///     ; A move removes the first heap.
 ///     (tier (seq (splice heaps 0 1) (set turn (- 1 turn)))) (stuck 0))".parse()?;
 /// let setting = Setting::new(&game, &game.starts[0]);
 /// assert_eq!(setting.length(Array::Part(1)), None);

@@ -114,7 +114,7 @@ fn named(
         }
         if let Some(other) = parts.insert(shard.number, file.clone()) {
             return Err(AtlasError::Input(format!(
-                "{name}: shard {shard} stands in {} as well; move one away",
+                "{name}: shard {shard} is also in {}; remove one of them",
                 other.display()
             )));
         }
@@ -155,7 +155,7 @@ fn add(
             }
             Next::Cut { .. } => {
                 return Err(AtlasError::Input(format!(
-                    "{}: this shard is not finished; `whowins atlas {kind} --shard {shard} -o FOLDER` goes on with it",
+                    "{}: this shard is not finished; to resume, run `whowins atlas {kind} --shard {shard} -o FOLDER`",
                     file.display()
                 )));
             }

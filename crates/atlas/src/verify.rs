@@ -128,12 +128,14 @@ fn check_chunks(
         if lock(findings).over() {
             continue;
         }
+
         if let Err(error) = limits.check() {
             lock(findings).stopped = Some(error);
             continue;
         }
         let checked = check_rows(survey, layout.first_of(chunk.number), &chunk.text, limits);
         let mut findings = lock(findings);
+
         match checked {
             Ok(tally) => {
                 limits.progress.add(tally.rows);

@@ -185,13 +185,13 @@ fn octal(draw: &mut Draw<'_>) -> (String, String) {
 /// measure.
 pub fn strike(input: &[u8]) {
     let Dear { rules, at } = draw(input);
-    let rules = Rules::parse("dear", &rules).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = Rules::parse("dear", &rules).unwrap_or_else(|errors| panic!("{errors}"));
     let limits = Limits::default()
         .with_memory(32 << 20)
         .with_threads(1)
         .with_time(Duration::from_millis(100));
     let mut engine =
-        solver(&rules, &Parameters::new(), &limits).unwrap_or_else(|faults| panic!("{faults}"));
+        solver(&rules, &Parameters::new(), &limits).unwrap_or_else(|errors| panic!("{errors}"));
     let position = match engine.game().read(&at) {
         Ok(position) => position,
         Err(error) => panic!("{}: {at:.60}", error.message),

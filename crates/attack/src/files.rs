@@ -23,11 +23,13 @@ const AT: &str = "9,60";
 /// The bytes after the damages that the script asks for: each takes six of its bytes.
 fn damaged(whole: &[u8], script: &[u8]) -> Vec<u8> {
     let mut bytes = whole.to_vec();
+
     for step in script.chunks_exact(6) {
         let place = u32::from_le_bytes([step[1], step[2], step[3], 0]) as usize;
         let Some(last) = bytes.len().checked_sub(1) else {
             break;
         };
+
         // Near the start, near the end, or anywhere.
         let at = match step[0] >> 6 {
             0 => place % 256,
@@ -36,6 +38,7 @@ fn damaged(whole: &[u8], script: &[u8]) -> Vec<u8> {
         }
         .min(last);
         let value = step[4];
+
         match step[0] % 6 {
             0 => bytes[at] ^= 1 << (value % 8),
             1 => bytes[at] = value,
@@ -49,6 +52,7 @@ fn damaged(whole: &[u8], script: &[u8]) -> Vec<u8> {
                 let to = (at + usize::from(value)).min(last);
                 let copied = bytes[at..to].to_vec();
                 let into = usize::from(step[5]) * (last + 1) / 256;
+
                 for (offset, byte) in copied.into_iter().enumerate() {
                     if let Some(cell) = bytes.get_mut(into + offset) {
                         *cell = byte;
@@ -68,7 +72,7 @@ fn place(name: &str) -> PathBuf {
     folder.join(format!("{}-{name}", COUNT.fetch_add(1, Ordering::Relaxed)))
 }
 
-fn beside(path: &Path, end: &str) -> PathBuf {
+fn sibling(path: &Path, end: &str) -> PathBuf {
     PathBuf::from(format!("{}.{end}", path.display()))
 }
 
@@ -98,10 +102,10 @@ fn built(rules: &Rules, game: &Game, path: &Path, limits: &Limits) -> Result<(),
 }
 
 fn walk() -> (Rules, Game) {
-    let rules = Rules::parse("walk", WALK).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = Rules::parse("walk", WALK).unwrap_or_else(|errors| panic!("{errors}"));
     let game = rules
         .game(&Parameters::new())
-        .unwrap_or_else(|faults| panic!("{faults}"));
+        .unwrap_or_else(|errors| panic!("{errors}"));
     (rules, game)
 }
 
@@ -126,7 +130,7 @@ fn whole() -> &'static Whole {
     })
 }
 
-/// A damaged table is refused, or what it answers is what the whole one does.
+/// A damaged table is refused, or it answers as the complete one.
 pub fn table(script: &[u8]) {
     let whole = whole();
     let bytes = damaged(&whole.bytes, script);
@@ -192,7 +196,7 @@ fn left() -> &'static [(&'static str, Vec<u8>)] {
         let (rules, game) = walk();
         let path = place("stopped.wdb");
         let limits = outside();
-        let state = beside(&path, "state");
+        let state = sibling(&path, "state");
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 // It is written early, again and again; a build that is over has removed it.
@@ -208,7 +212,7 @@ fn left() -> &'static [(&'static str, Vec<u8>)] {
         });
         let mut files = Vec::new();
         for end in ["part", "state", "work"] {
-            let file = beside(&path, end);
+            let file = sibling(&path, end);
             if let Ok(bytes) = fs::read(&file) {
                 files.push((end, bytes));
             }
@@ -231,12 +235,13 @@ pub fn partial(script: &[u8]) {
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let path = place("resumed.wdb");
     let (which, script) = script.split_first().unwrap_or((&0, &[]));
+
     for (number, (end, bytes)) in left().iter().enumerate() {
         let bytes = match which >> number & 1 {
             0 => bytes.clone(),
             _ => damaged(bytes, script),
         };
-        fs::write(beside(&path, end), bytes).expect("it can be written");
+        fs::write(sibling(&path, end), bytes).expect("it can be written");
     }
     let (rules, game) = walk();
     match built(&rules, &game, &path, &outside()) {

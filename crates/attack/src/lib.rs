@@ -75,7 +75,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "certificate_text", what: "any text as a certificate", rounds: 300, run: text::certificates },
     Target { name: "table_file", what: "a damaged table, probed", rounds: 1500, run: files::table },
     Target { name: "atlas_file", what: "a damaged atlas, verified", rounds: 300, run: files::atlas },
-    Target { name: "partial_build", what: "damaged work of a build that was stopped, gone on with", rounds: 8, run: files::partial },
+    Target { name: "partial_build", what: "the damaged files of a stopped build, resumed", rounds: 8, run: files::partial },
     Target { name: "dear_rules", what: "valid rules whose positions are dear, under limits", rounds: 30, run: dear::strike },
 ];
 

@@ -14,15 +14,15 @@ use whowins::rules::{Diagnostics, Kind, Parameters, Rules};
 use whowins::verify::{Budget, Certificate};
 use whowins_core::coq::Coq;
 
-fn told(faults: &Diagnostics) {
-    assert!(!faults.faults.is_empty());
-    for fault in &faults.faults {
-        assert!(faults.source.get(fault.span.clone()).is_some(), "{fault:?}");
+fn told(errors: &Diagnostics) {
+    assert!(!errors.errors.is_empty());
+    for error in &errors.errors {
+        assert!(errors.source.get(error.span.clone()).is_some(), "{error:?}");
     }
-    assert!(!faults.render(false).is_empty());
+    assert!(!errors.render(false).is_empty());
 }
 
-/// Whether the moves have but few choices; long searches are no faults.
+/// Whether the moves have but few choices; long searches are no errors.
 fn is_small(game: &Game) -> bool {
     let Some(numbers) = game.numbers() else {
         return true;
@@ -42,11 +42,11 @@ pub fn rules(input: &[u8]) {
     };
     let rules = match Rules::parse("fuzz", text) {
         Ok(rules) => rules,
-        Err(faults) => return told(&faults),
+        Err(errors) => return told(&errors),
     };
     let game = match rules.game(&Parameters::new()) {
         Ok(game) => game,
-        Err(faults) => return told(&faults),
+        Err(errors) => return told(&errors),
     };
     let Some(start) = &game.start else { return };
     assert_eq!(game.read(&game.show(start)).as_ref(), Ok(start));
@@ -76,31 +76,31 @@ pub fn rules(input: &[u8]) {
     }
 }
 
-/// Any text in the whole language: read into a tree and given its meaning, or its faults are told;
+/// Any text in the whole language: read into a tree and given its meaning, or its errors are told;
 /// a few moves of it, chosen by the text's own bytes, lead to states of the game that are written
 /// and read again.
 pub fn language(input: &[u8]) {
     let Ok(text) = std::str::from_utf8(input) else {
         return;
     };
-    let (tree, faults) = read(text);
-    for fault in &faults {
-        assert!(text.get(fault.span.clone()).is_some(), "{fault:?}");
+    let (tree, errors) = read(text);
+    for error in &errors {
+        assert!(text.get(error.span.clone()).is_some(), "{error:?}");
         assert!(
-            !fault.message.is_empty() && fault.help.is_some(),
-            "{fault:?}"
+            !error.message.is_empty() && error.help.is_some(),
+            "{error:?}"
         );
     }
-    if faults.iter().any(|fault| !fault.is_warning) {
+    if errors.iter().any(|error| !error.is_warning) {
         return;
     }
     let program = match lower(&tree, &Parameters::new()) {
         Ok(lowered) => lowered.program,
-        Err(faults) => {
-            assert!(!faults.is_empty());
+        Err(errors) => {
+            assert!(!errors.is_empty());
             assert!(
-                faults.iter().all(|fault| fault.help.is_some()),
-                "{faults:?}"
+                errors.iter().all(|error| error.help.is_some()),
+                "{errors:?}"
             );
             return;
         }
@@ -180,10 +180,10 @@ fn games() -> &'static [Game] {
     static READ: OnceLock<Vec<Game>> = OnceLock::new();
     READ.get_or_init(|| {
         let read = |text: &&str| {
-            let rules = Rules::parse("fuzz", text).unwrap_or_else(|faults| panic!("{faults}"));
+            let rules = Rules::parse("fuzz", text).unwrap_or_else(|errors| panic!("{errors}"));
             rules
                 .game(&Parameters::new())
-                .unwrap_or_else(|faults| panic!("{faults}"))
+                .unwrap_or_else(|errors| panic!("{errors}"))
         };
         GAMES.iter().map(read).collect()
     })
@@ -207,20 +207,20 @@ pub fn statements(input: &[u8]) {
             match read(&printed, &context) {
                 Ok(again) => assert_eq!(again.to_string(), printed),
                 // Parentheses that the text did without.
-                Err(fault) => assert!(
-                    fault.message.contains("deeper") || fault.message.contains("longer"),
-                    "{printed}: {fault}"
+                Err(error) => assert!(
+                    error.message.contains("deeper") || error.message.contains("longer"),
+                    "{printed}: {error}"
                 ),
             }
         }
-        Err(fault) => {
-            assert!(!fault.message.is_empty() && !fault.help.is_empty());
-            assert!(fault.from <= fault.to && !fault.to_string().is_empty());
+        Err(error) => {
+            assert!(!error.message.is_empty() && !error.help.is_empty());
+            assert!(error.from <= error.to && !error.to_string().is_empty());
         }
     }
 }
 
-/// Any text as an expression of values: its fault lies in the text and has its mend; or it is
+/// Any text as an expression of values: its error lies in the text and has its mend; or it is
 /// worked out under 20 ms and 8 MB, and what is printed of it is read back as the same form, unless
 /// it was cut.
 pub fn values(input: &[u8]) {
@@ -234,20 +234,20 @@ pub fn values(input: &[u8]) {
     };
     let question = match read(text) {
         Ok(question) => question,
-        Err(fault) => return told(&fault.message, &fault.help, fault.span),
+        Err(error) => return told(&error.message, &error.help, error.span),
     };
     let end = Instant::now() + Duration::from_millis(20);
     let mut arena = Arena::new(Room::OPEN.with_memory(8 << 20).by(end));
     let value = match question.answer(&mut arena) {
         Ok(answer) => answer.value,
-        Err(Why::Fault(fault)) => return told(&fault.message, &fault.help, fault.span),
+        Err(Why::Fault(error)) => return told(&error.message, &error.help, error.span),
         Err(Why::Cut(cut)) => return assert!(!cut.to_string().is_empty()),
     };
     let Ok(printed) = arena.show(value) else {
         return;
     };
     if !printed.contains("...") {
-        let again = read(&printed).unwrap_or_else(|fault| panic!("{printed}: {fault}"));
+        let again = read(&printed).unwrap_or_else(|error| panic!("{printed}: {error}"));
         if let Ok(again) = again.answer(&mut arena) {
             assert_eq!(again.value, value, "{printed}");
         }
@@ -331,9 +331,9 @@ pub fn contests(input: &[u8]) {
                 input,
                 format
                     .read(b"1 2\n3\n")
-                    .map_err(|fault| ContestError { line: 1, ..fault }),
+                    .map_err(|error| ContestError { line: 1, ..error }),
             ),
-            Err(faults) => told(&faults),
+            Err(errors) => told(&errors),
         }
     }
 }

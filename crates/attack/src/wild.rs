@@ -28,7 +28,7 @@ pub fn wild() -> Vec<Dear> {
         &numbers(2000),
     );
 
-    // One move that is carried out for ever, or one condition that is asked so long.
+    // One move that is carried out for ever, or one condition that takes as long.
     add(
         "players South, North\nposition pit: ring of 12 numbers in halves\n\
          choose i in 1..6 if own pit[i] > 0; let n = own pit[i]; own pit[i] := 0; for each k in i + 1..i + n, own pit[k] += 1",

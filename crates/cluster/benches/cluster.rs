@@ -85,7 +85,7 @@ impl Sample {
         Ok(began.elapsed().as_secs_f64() * 1e9 / self.states)
     }
 
-    /// The same by so many workers.
+    /// The same with several workers.
     fn many(&self, workers: usize, path: &Path, limits: &Limits) -> Result<(f64, Report), Failure> {
         let _ = fs::remove_file(path);
         let table = self.table();
@@ -164,9 +164,11 @@ fn measure(sample: &Sample, folder: &Path) -> Result<(), Failure> {
         alone.push(sample.alone(&one, &limits)?);
     }
     let bytes = fs::read(&one)?;
+
     for workers in [1, 2, 4] {
         let mut runs = Vec::new();
         let mut last = Report::default();
+
         for _ in 0..RUNS {
             let (took, report) = sample.many(workers, &path, &limits)?;
             runs.push(took);
@@ -216,6 +218,7 @@ fn measure(sample: &Sample, folder: &Path) -> Result<(), Failure> {
 fn simulate(sample: &Sample, folder: &Path) -> Result<(), Failure> {
     let limits = Limits::default().with_threads(1).with_memory(1 << 30);
     let scratch = folder.join("cluster-simulated");
+
     for dealing in [None, Some(Dealing::Turns), Some(Dealing::Runs)] {
         for workers in [1, 2, 3, 4, 8, 16, 32, 64] {
             let table = sample.table();

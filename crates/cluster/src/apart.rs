@@ -268,7 +268,7 @@ pub fn gather(net: &mut Net, timely: &mut Timely, job: &Job) -> Result<Found, Cl
     let epoch: Option<Epoch> = serde_json::from_slice(&text).unwrap_or_default();
     let Some(epoch) = epoch else {
         return Err(ClusterError::Lost(format!(
-            "the last epoch could not be told; {AGAIN}"
+            "the last epoch could not be sent; {AGAIN}"
         )));
     };
     let named = places(&folder, epoch.run, epoch.number);
@@ -309,8 +309,7 @@ pub fn gather(net: &mut Net, timely: &mut Timely, job: &Job) -> Result<Found, Cl
                 Some(_) => {}
                 None => {
                     return Err(ClusterError::Input(format!(
-                        "what worker {worker} put away is on no disk, neither its own nor the next one's: two disks were lost, or the hosts stand in another order; put one \
-                         back, or remove the folders, and the table is built from the beginning"
+                        "no disk has the data of worker {worker}, neither its own nor the next one's. Either two disks were lost, or the hosts have another order. Put one back, or remove the folders to build the table from the beginning"
                     )));
                 }
             }

@@ -9,7 +9,7 @@ use crate::wire::DAMAGED;
 
 /// What is added to each sentence.
 pub const AGAIN: &str =
-    "the same command goes on from the last whole epoch, with any number of processes";
+    "run the same command to resume from the last complete epoch, with any number of processes";
 
 /// Only the first who speaks is heard.
 static SAID: AtomicBool = AtomicBool::new(false);

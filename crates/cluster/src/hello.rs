@@ -113,7 +113,7 @@ impl Hello {
         }
         if self.epoch != other.epoch || self.manifest != other.manifest {
             return Some(format!(
-                "it goes on from epoch {}, and this one from {}; let all see the same folder, and start all again",
+                "it resumes from epoch {}, and this one from {}; give all the same folder, and start all again",
                 other.epoch, self.epoch
             ));
         }

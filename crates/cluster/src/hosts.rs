@@ -79,7 +79,7 @@ impl Hosts {
             }
             if let Some(other) = all.iter().find(|other| other.call == call) {
                 return Err(fault(format!(
-                    "`{call}` stands in line {} already; give each process a port of its own",
+                    "`{call}` is already in line {}; give each process a different port",
                     other.line
                 )));
             }
@@ -103,7 +103,7 @@ impl Hosts {
         let found = address.to_socket_addrs().map(|mut all| all.next());
         match found {
             Ok(Some(found)) => Ok(found),
-            Ok(None) => Err(self.unknown(host, address, "it stands for no address")),
+            Ok(None) => Err(self.unknown(host, address, "it has no address")),
             Err(error) => Err(self.unknown(host, address, &error.to_string())),
         }
     }

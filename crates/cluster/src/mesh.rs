@@ -119,7 +119,7 @@ impl Host<'_> {
         let address = self.hosts.resolve(host, at)?;
         let (name, line) = (&self.hosts.name, host.line);
         let listener = TcpListener::bind(address).map_err(|error| {
-            let mend = match error.kind() {
+            let fix = match error.kind() {
                 ErrorKind::AddrInUse => "end the program that has the port, or write another port",
                 ErrorKind::AddrNotAvailable => {
                     "write an address of this machine behind `listen`, or give the right --process"
@@ -127,7 +127,7 @@ impl Host<'_> {
                 _ => "write an address and a port that may be used",
             };
             ClusterError::Input(format!(
-                "{name}, line {line}: process {} cannot listen at {at}: {error}; {mend}",
+                "{name}, line {line}: process {} cannot listen at {at}: {error}; {fix}",
                 self.me
             ))
         })?;
@@ -227,7 +227,7 @@ impl Host<'_> {
             }
             _ => {
                 return Err(format!(
-                    "it says that it is process {from}, and that one came already; give each process a number of its own"
+                    "it says that it is process {from}, and that one is already connected; give each process a different number"
                 ));
             }
         }

@@ -1,4 +1,4 @@
-//! What a table would take on so many machines: a model whose constants are measured on this one,
+//! The cost of a table on several machines: a model whose constants are measured on this one,
 //! in some seconds.
 //!
 //! Processor time is states times what counting one costs, letters times what one costs at home
@@ -6,7 +6,7 @@
 //! what sending one adds, and steps of the frontier times what one costs each pair of workers.
 //! Letters are counted on random positions, as if all were decided: an upper bound. Where a table
 //! is decided forwards there are no letters: what is sent are cells, in words of four bytes, and
-//! how many is asked of how its bricks or blocks are read ([`Forward`]).
+//! the number depends on how its bricks or blocks are read ([`Forward`]).
 
 use std::hint::black_box;
 use std::path::Path;
@@ -44,7 +44,7 @@ pub struct Measured {
     pub seconds: f64,
 }
 
-/// What so many machines would take.
+/// The cost on several machines.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Forecast {
     /// Machines, each with one process.
@@ -62,7 +62,7 @@ pub struct Forecast {
     pub net: f64,
     /// Processor seconds, all together.
     pub processor: f64,
-    /// Seconds on machines with so many threads each, and a net of ten gigabits a second between
+    /// Seconds on machines with several threads each, and a net of ten gigabits a second between
     /// them.
     pub seconds: f64,
     /// Whether it waits for the net, and not for the processors.
@@ -89,7 +89,7 @@ pub struct Model {
     pub threads: usize,
     /// Memory a machine.
     pub allowed: u64,
-    /// What so many machines would take.
+    /// The cost on several machines.
     pub forecasts: Vec<Forecast>,
 }
 
@@ -119,7 +119,7 @@ fn sample(side: usize) -> String {
     )
 }
 
-/// Builds a sample in this process: what it did, its processor time, and its states and letters.
+/// Builds a sample in this process; returns its report, its processor time, and its states and letters.
 fn trial(
     side: usize,
     want: Want,
@@ -129,11 +129,11 @@ fn trial(
 ) -> Result<(Report, f64, f64), ClusterError> {
     let input = ClusterError::Input;
     let rules =
-        Rules::parse("sample", &sample(side)).map_err(|faults| input(faults.to_string()))?;
+        Rules::parse("sample", &sample(side)).map_err(|errors| input(errors.to_string()))?;
     let values = Parameters::new();
     let game = rules
         .game(&values)
-        .map_err(|faults| input(faults.to_string()))?;
+        .map_err(|errors| input(errors.to_string()))?;
     let at = game
         .read("1,1 2,2")
         .map_err(|error| input(error.to_string()))?;
@@ -180,12 +180,14 @@ fn count(build: &Build<'_>, folder: &Path, limits: &Limits) -> Result<f64, Clust
         progress: Arc::new(Progress::default()),
         ..limits.clone().with_threads(1)
     };
+
     // A part of one block, in the middle of the table.
     let depot = WorkFile::new(&folder.join("plan"), Notes::default());
     let mut width = match build.want {
         Want::Outcome => 1,
         Want::Remoteness => 2,
     };
+
     loop {
         let begin = Begin {
             region: &design.region,
@@ -202,10 +204,12 @@ fn count(build: &Build<'_>, folder: &Path, limits: &Limits) -> Result<f64, Clust
             limits: &limits,
             depot: &depot,
         };
+
         let Some(mut part) = begin.part(&[])? else {
             width *= 2;
             continue;
         };
+
         let (began, start) = (ProcessTime::now(), Instant::now());
         let mut go = part.go()?;
         // These are decided from the first one on, which is cheaper than those in the middle.
@@ -216,6 +220,7 @@ fn count(build: &Build<'_>, folder: &Path, limits: &Limits) -> Result<f64, Clust
             width *= 2;
             continue;
         }
+
         let took = nanos(began.elapsed());
         let states = match forwards {
             true => part.decided() / design.region.players() as u64,
@@ -225,7 +230,7 @@ fn count(build: &Build<'_>, folder: &Path, limits: &Limits) -> Result<f64, Clust
     }
 }
 
-/// What more a random touch takes in so many bytes than in a few.
+/// The extra time of a random access in this many bytes.
 fn far(bytes: u64, memory: u64) -> f64 {
     let touch = |bytes: usize| {
         let mut cells = vec![1_u8; bytes];
@@ -251,7 +256,7 @@ fn far(bytes: u64, memory: u64) -> f64 {
 }
 
 impl Model {
-    /// Measures what this machine takes for this table, and says what so many machines would take.
+    /// Measures what this machine takes for this table, and estimates the cost on several machines.
     ///
     /// # Errors
     ///
@@ -365,7 +370,7 @@ impl Model {
         Ok(model)
     }
 
-    /// What so many machines would take, with this share of the letters sent.
+    /// The cost on several machines, with this share of the letters sent.
     pub fn forecast(&self, machines: usize, size: u64, share: f64) -> Forecast {
         let all = self.states as f64 * self.measured.letters;
         let share = if machines == 1 { 0.0 } else { share };
@@ -373,7 +378,7 @@ impl Model {
         self.with(machines, size, share, steps)
     }
 
-    /// What so many machines would take that decide the table forwards, and send each other so
+    /// The cost on several machines that decide the table forwards, and send each other so
     /// much.
     fn forwards(&self, machines: usize, size: u64, forward: &Forward) -> Forecast {
         let all = self.states as f64 * self.measured.letters;

@@ -134,7 +134,7 @@ impl Came<'_> {
         let wrong = || {
             io::Error::new(
                 io::ErrorKind::InvalidData,
-                "another process sent a piece that is none",
+                "another process sent an invalid piece",
             )
         };
         let (head, rest) = words.split_first_chunk::<HEAD>().ok_or_else(wrong)?;

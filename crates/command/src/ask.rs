@@ -169,9 +169,9 @@ impl Ask {
             writeln!(out, "{text}")?;
         } else if self.json {
             let law = verified.statements().join(" ");
-            let mut told = answers_object(rules.name(), &law, &answers, self.first);
-            told["automaton"] = json!(self.out.as_ref().map(|path| path.display().to_string()));
-            writeln!(out, "{told}")?;
+            let mut object = answers_object(rules.name(), &law, &answers, self.first);
+            object["automaton"] = json!(self.out.as_ref().map(|path| path.display().to_string()));
+            writeln!(out, "{object}")?;
         } else {
             card(&mut out, rules.name(), &answers, self.first)?;
             if let Some(path) = &self.out {

@@ -394,18 +394,18 @@ fn unfinished(error: &EngineError, summary: &Summary, out: Option<&Path>) -> Fai
 
 /// Prints the summary of a survey: one line or row per item.
 fn print(summary: &Summary, done: &str, form: Form) -> Result<(), Failure> {
-    let told = told(summary, done);
+    let entries = summary_entries(summary, done);
     let mut out = pager::out();
     if form == Form::Text {
         writeln!(out, "{}\n", summary.kind)?;
-        for (label, text) in told {
+        for (label, text) in entries {
             lines(&mut out, label, &text)?;
         }
         return Ok(());
     }
     let columns = ["item", "result"].map(Column::words);
     let mut table = Table::begin(out, form, &columns)?;
-    for (label, text) in told {
+    for (label, text) in entries {
         table.row(vec![label.to_owned(), text])?;
     }
     let said: Vec<_> = summary
@@ -426,7 +426,7 @@ fn print(summary: &Summary, done: &str, form: Form) -> Result<(), Failure> {
 }
 
 /// Returns the items of the summary, each with its label.
-fn told<'s>(summary: &'s Summary, done: &str) -> Vec<(&'s str, String)> {
+fn summary_entries<'s>(summary: &'s Summary, done: &str) -> Vec<(&'s str, String)> {
     let rows = match summary.finished() {
         true => format!("all {} {done}", summary.rows),
         false => format!("{} of {} {done}", summary.done, summary.rows),
@@ -439,14 +439,14 @@ fn told<'s>(summary: &'s Summary, done: &str) -> Vec<(&'s str, String)> {
             summary.proved, summary.checked
         ),
     };
-    let mut told = vec![("rows", rows), ("proved", proved)];
+    let mut entries = vec![("rows", rows), ("proved", proved)];
     if summary.open() > 0 {
-        told.push(("open", summary.open().to_string()));
+        entries.push(("open", summary.open().to_string()));
     }
     let said = summary.lines.iter();
-    told.extend(said.map(|(label, text)| (*label, text.clone())));
-    told.extend(summary.notes.iter().map(|note| ("note", note.clone())));
-    told
+    entries.extend(said.map(|(label, text)| (*label, text.clone())));
+    entries.extend(summary.notes.iter().map(|note| ("note", note.clone())));
+    entries
 }
 
 impl From<AtlasError> for Failure {

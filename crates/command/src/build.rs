@@ -12,7 +12,7 @@ use whowins_engine::EngineError;
 use whowins_engine::general::Want;
 use whowins_tables::{Build, Finished, TableError, build};
 
-use crate::cluster::{Came, ClusterArguments, plan, told};
+use crate::cluster::{Came, ClusterArguments, plan, print_report};
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, PositionArguments, to_move};
 use crate::law::lines;
@@ -207,7 +207,7 @@ impl BuildTable {
             lines(&mut out, "note", note)?;
         }
         match report.filter(|report| !report.workers.is_empty()) {
-            Some(report) => told(&mut out, report),
+            Some(report) => print_report(&mut out, report),
             None => Ok(()),
         }
     }

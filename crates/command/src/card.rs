@@ -24,8 +24,8 @@ pub fn write_card(card: &Card<'_>, out: &mut impl Write) -> Result<(), Failure> 
     let meaning = card.outcome().map(|outcome| match outcome {
         Outcome::N => "the player to move wins".into(),
         Outcome::P => "the player to move loses".into(),
-        Outcome::L => format!("{first} wins, whoever moves first"),
-        Outcome::R => format!("{second} wins, whoever moves first"),
+        Outcome::L => format!("{first} wins moving first or second"),
+        Outcome::R => format!("{second} wins moving first or second"),
         Outcome::D => {
             let [one, other] = card.values.map(|value| value.map_or("open", word));
             format!("{first} to move: {one}; {second} to move: {other}")

@@ -74,7 +74,7 @@ impl Check {
             let all = json!({
                 "game": game.name,
                 "examples": examples,
-                "warnings": told(&review, &rules),
+                "warnings": warnings_json(&review, &rules),
                 "looked": looked(review.looked),
             });
             writeln!(out, "{all}")?;
@@ -95,14 +95,14 @@ impl Check {
             writeln!(out, "  {}", summary(&review))?;
         }
         out.flush()?;
-        let faults: Vec<_> = asked
+        let errors: Vec<_> = asked
             .iter()
             .filter_map(|one| one.fault(&game.players))
             .collect();
-        if !faults.is_empty() {
-            let told = rules.faulty(faults).render(std::io::stderr().is_terminal());
+        if !errors.is_empty() {
+            let printed = rules.faulty(errors).render(std::io::stderr().is_terminal());
             return Err(Failure::False(format!(
-                "an example is wrong; correct it, or the rules\n{told}"
+                "an example is wrong; correct it, or the rules\n{printed}"
             )));
         }
         match warnings.filter(|_| self.deny_warnings) {
@@ -116,7 +116,7 @@ impl Check {
 }
 
 fn counted(warnings: &Diagnostics) -> String {
-    match warnings.faults.len() {
+    match warnings.errors.len() {
         1 => "there is a warning".into(),
         count => format!("there are {count} warnings"),
     }
@@ -157,8 +157,8 @@ fn example(one: &Asked, players: &[String; 2]) -> Value {
     })
 }
 
-fn told(review: &Review, rules: &Rules) -> Vec<Value> {
-    let told = |one: &whowins::Warning| {
+fn warnings_json(review: &Review, rules: &Rules) -> Vec<Value> {
+    let object = |one: &whowins::Warning| {
         let (line, column) = rules.faulty(Vec::new()).place(one.said.span.start);
         json!({
             "kind": one.kind.name(),
@@ -168,7 +168,7 @@ fn told(review: &Review, rules: &Rules) -> Vec<Value> {
             "help": one.said.help,
         })
     };
-    review.warnings.iter().map(told).collect()
+    review.warnings.iter().map(object).collect()
 }
 
 fn looked(looked: Looked) -> Value {

@@ -251,7 +251,7 @@ fn details(process: usize, report: &Report) {
 }
 
 /// Writes a summary of all processes, and the time that process 0 spent on each step.
-pub fn told(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
+pub fn print_report(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     if let Some(from) = report.from {
         lines(out, "from", &format!("epoch {from} of an earlier run"))?;
     }
@@ -295,6 +295,7 @@ pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failur
     let _ = fs::remove_dir_all(&folder);
     let model = model?;
     let mut out = std::io::stdout().lock();
+
     if json {
         let text = serde_json::to_string(&model).unwrap_or_default();
         writeln!(out, "{text}")?;
@@ -392,6 +393,7 @@ fn here(count: u16, out: &Path, limits: &Limits) -> Result<Came, Failure> {
     let program = std::env::current_exe().map_err(system)?;
     let mut line: Vec<OsString> = Vec::new();
     let mut words = std::env::args_os().skip(1);
+
     while let Some(word) = words.next() {
         let text = word.to_string_lossy();
         if text == "--local-processes" {
@@ -433,9 +435,11 @@ fn here(count: u16, out: &Path, limits: &Limits) -> Result<Came, Failure> {
             }
         }
     }
+
     let _paused = whowins_guard::pause();
     let killed = await_all(&mut children).map_err(system)?;
     let mut worst = 0;
+
     for child in &mut children {
         let status = child.wait().map_err(system)?;
         // A killed process has no exit code; the other processes exit with 3.
@@ -477,6 +481,7 @@ fn await_all(children: &mut [Child]) -> std::io::Result<Option<usize>> {
         if running.is_empty() {
             return Ok(None);
         }
+
         if let Some((first, at)) = failed
             && at.elapsed() > FAREWELL
         {
@@ -494,6 +499,7 @@ fn await_all(children: &mut [Child]) -> std::io::Result<Option<usize>> {
 fn free_ports(count: u16) -> Result<String, Failure> {
     let mut held = Vec::new();
     let first = 20_000 + (std::process::id() % 10_000) as u16;
+
     for port in (first..32_000).chain(20_000..first) {
         if held.len() == usize::from(count) {
             break;

@@ -69,7 +69,7 @@ impl Compare {
             let asked = |one: &Mutated| one.compared.as_ref().is_some_and(is_asked);
             let none = !all.is_empty() && !all.iter().any(asked);
             match self.table.form() {
-                Form::Text => told(&all),
+                Form::Text => print_all(&all),
                 form => {
                     let rows = all
                         .iter()
@@ -111,7 +111,7 @@ impl Compare {
             )?,
         }
         match compared.alike {
-            Alike::Different => Err(Failure::Told),
+            Alike::Different => Err(Failure::Reported),
             Alike::SoFar if !is_asked(&compared) => Err(nothing()),
             Alike::Equal | Alike::SoFar => Ok(()),
         }
@@ -130,7 +130,7 @@ fn nothing() -> Failure {
 }
 
 /// Prints the result of each change of the rules.
-fn told(all: &[Mutated]) -> Result<(), Failure> {
+fn print_all(all: &[Mutated]) -> Result<(), Failure> {
     let mut out = pager::out();
     for one in all {
         write!(out, "{one}")?;

@@ -113,7 +113,7 @@ impl Config {
         let mut reading = Reading {
             config: Self::default(),
             command,
-            faults: Vec::new(),
+            errors: Vec::new(),
         };
         match DeTable::parse(text) {
             Ok(table) => reading.table("", table.get_ref()),
@@ -123,13 +123,13 @@ impl Config {
                 reading.fault(span, error.message().to_owned(), help.to_owned());
             }
         }
-        reading.faults.sort_by_key(|fault| fault.span.start);
-        match reading.faults.is_empty() {
+        reading.errors.sort_by_key(|fault| fault.span.start);
+        match reading.errors.is_empty() {
             true => Ok(reading.config),
             false => Err(Failure::Rules(Diagnostics {
                 origin: path.display().to_string(),
                 source: text.to_owned(),
-                faults: reading.faults,
+                errors: reading.errors,
             })),
         }
     }
@@ -174,12 +174,12 @@ fn with_default(command: Command, key: &str, value: &str) -> Command {
 struct Reading<'a> {
     config: Config,
     command: &'a Command,
-    faults: Vec<Diagnostic>,
+    errors: Vec<Diagnostic>,
 }
 
 impl Reading<'_> {
     fn fault(&mut self, span: Range<usize>, message: String, help: String) {
-        self.faults.push(Diagnostic::new(span, message).help(help));
+        self.errors.push(Diagnostic::new(span, message).help(help));
     }
 
     /// Reads the settings of all commands (`of` is empty), or of one.

@@ -71,6 +71,12 @@ pub fn format(name: &str) -> Result<(Format, String), Failure> {
         )));
     }
     let text = read_text(path)?;
+    let is_game = path.extension().is_some_and(|ending| ending == "game");
+    if is_game && Rules::parse(name, &text).is_ok() {
+        return Err(Failure::Input(format!(
+            "`{name}` has the rules of a game; name a contest file, which docs/contest.md describes"
+        )));
+    }
     Ok((Format::parse(name, &text)?, text))
 }
 

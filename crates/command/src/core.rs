@@ -62,8 +62,8 @@ impl Core {
             "-" => "standard input",
             file => file,
         };
-        let fault = |error: whowins_core::ReadError| Failure::Input(format!("{name}, {error}"));
-        let game: Game = text.parse().map_err(fault)?;
+        let error = |error: whowins_core::ReadError| Failure::Input(format!("{name}, {error}"));
+        let game: Game = text.parse().map_err(error)?;
         let mut out = std::io::stdout().lock();
         if self.term {
             write!(out, "{game}")?;
@@ -145,7 +145,7 @@ fn said(worth: &Worth) -> String {
 
 /// Parses a state of the game.
 fn state(game: &Game, text: &str) -> Result<State, Failure> {
-    let fault = |why: String| {
+    let error = |why: String| {
         Failure::Input(format!(
             "--at {text}: {why}; write one list in parentheses per part, such as \"{}\"",
             shown(
@@ -162,17 +162,17 @@ fn state(game: &Game, text: &str) -> Result<State, Failure> {
     while !rest.is_empty() {
         let inside = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'));
         let Some((array, after)) = inside else {
-            return Err(fault("expected `(...)`".into()));
+            return Err(error("expected `(...)`".into()));
         };
         let number = |word: &str| {
             word.parse::<IBig>()
                 .map_err(|_| format!("`{word}` isn't a number"))
         };
         let array: Result<_, String> = array.split_whitespace().map(number).collect();
-        state.push(array.map_err(fault)?);
+        state.push(array.map_err(error)?);
         rest = after.trim_start();
     }
-    game.admits(&state).map_err(fault)?;
+    game.admits(&state).map_err(error)?;
     Ok(state)
 }
 

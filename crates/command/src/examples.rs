@@ -59,7 +59,7 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
                 "Parse the rules and run their examples",
             ),
             (
-                "whowins check tictactoe --json",
+                "whowins check tic-tac-toe --json",
                 "Print one JSON object, for a shipped game",
             ),
             (
@@ -116,7 +116,7 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
                 "Show the law with these numbers, and the result of each move",
             ),
             (
-                "whowins why tictactoe",
+                "whowins why tic-tac-toe",
                 "Explain the start position of the rules",
             ),
         ],
@@ -348,7 +348,7 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
                 "Build a table of the positions up to (6, 6, 6)",
             ),
             (
-                "whowins build tictactoe -o ttt.wdb --remoteness",
+                "whowins build tic-tac-toe -o ttt.wdb --remoteness",
                 "Store the length of best play too",
             ),
         ],

@@ -152,7 +152,7 @@ impl Explain {
         for fact in derived(&game) {
             writeln!(out, "  {fact}")?;
         }
-        for line in told(&report) {
+        for line in describe(&report) {
             writeln!(out, "  {line}")?;
         }
         for bid in bids {
@@ -187,7 +187,7 @@ fn is_stopped(report: &Report) -> bool {
 }
 
 /// Describes the result of the search for a law, one line per item.
-fn told(report: &Report) -> Vec<String> {
+fn describe(report: &Report) -> Vec<String> {
     let proved = report.cards.iter();
     let mut lines: Vec<String> = proved
         .map(|card| format!("proved law, {}: {}", card.kind, card.statement))

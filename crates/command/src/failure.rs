@@ -18,7 +18,7 @@ pub enum Failure {
     /// A claim was checked and is false. One message.
     False(String),
     /// A claim is false, and the output says so.
-    Told,
+    Reported,
     /// The engine has no answer. With the place in the input, if there are several.
     Engine(Option<String>, EngineError),
     /// The output can't be written.
@@ -45,7 +45,7 @@ impl Failure {
             Self::Budget(_) => 3,
             Self::Engine(..) => 2,
             Self::Ended(code) => *code,
-            Self::False(_) | Self::Told => 1,
+            Self::False(_) | Self::Reported => 1,
             Self::Output(_) | Self::System(_) => 4,
             Self::ReaderGone => 0,
         }
@@ -63,7 +63,7 @@ impl fmt::Display for Failure {
             Self::Engine(Some(place), error) => write!(f, "{place}: {error}"),
             Self::Engine(None, error) => error.fmt(f),
             Self::Output(error) => write!(f, "the output cannot be written: {error}"),
-            Self::ReaderGone | Self::Told | Self::Ended(_) => Ok(()),
+            Self::ReaderGone | Self::Reported | Self::Ended(_) => Ok(()),
         }
     }
 }

@@ -99,7 +99,7 @@ impl Find {
             let _working = Working::at("looking", "positions", &limits);
             find(&mut engine, player, &wanted, &limits).map_err(Failure::Input)?
         };
-        self.told(&found)?;
+        self.print_matches(&found)?;
         match (
             &found.stopped,
             found.found.len() < wanted.first || wanted.most.is_some(),
@@ -112,10 +112,13 @@ impl Find {
         }
     }
     /// Prints the positions as a table.
-    fn told(&self, found: &Matches) -> Result<(), Failure> {
+    fn print_matches(&self, found: &Matches) -> Result<(), Failure> {
         // The condition says who wins, so the table has only the numbers.
-        let told = |word: &&String| !["wins", "loses", "draws"].contains(&word.as_str());
-        let words = found.found.first().map(|one| one.facts.keys().filter(told));
+        let is_fact = |word: &&String| !["wins", "loses", "draws"].contains(&word.as_str());
+        let words = found
+            .found
+            .first()
+            .map(|one| one.facts.keys().filter(is_fact));
         let words: Vec<String> = words.into_iter().flatten().cloned().collect();
         let names = words.iter().map(|word| word.replace('_', " "));
         let mut columns = vec![Column::words("position")];

@@ -265,7 +265,7 @@ impl GameArguments {
             other => return other,
         };
         let fixes: Vec<_> = errors
-            .faults
+            .errors
             .iter()
             .filter_map(|one| one.fix.as_ref())
             .collect();
@@ -289,6 +289,10 @@ impl GameArguments {
         if let Some(code) = octal_code(&self.game) {
             let message = format!("`{}` is no game; an octal code has a point", self.game);
             return with_argument(&message, &self.game, &code);
+        }
+        if let Some(file) = near_file(&self.game) {
+            let message = format!("there is no file `{}`; did you mean `{file}`?", self.game);
+            return with_argument(&message, &self.game, &file);
         }
         let near = shipped::near(&self.game);
         let message = format!(
@@ -342,6 +346,20 @@ impl GameArguments {
         }
         Ok(values)
     }
+}
+
+/// Returns the file with the most similar name in the same folder, for a name that ends in `.game`.
+fn near_file(name: &str) -> Option<String> {
+    let path = Path::new(name);
+    path.extension().filter(|ending| *ending == "game")?;
+    let folder = path.parent().filter(|one| !one.as_os_str().is_empty());
+    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+    let files = entries.flatten().map(|entry| entry.file_name());
+    let files: Vec<String> = files.filter_map(|file| file.into_string().ok()).collect();
+    let games = files.iter().map(String::as_str);
+    let games = games.filter(|file| file.ends_with(".game"));
+    let near = closest(path.file_name()?.to_str()?, games)?;
+    Some(path.with_file_name(near).display().to_string())
 }
 
 /// Returns the octal code that a text without its point means, such as 0.77 for 077 or 0,77.

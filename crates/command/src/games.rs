@@ -17,10 +17,10 @@ use crate::table::{Column, Form, Table, TableArguments};
 #[derive(Args)]
 pub struct Games {
     /// Print the rules of this game
-    name: Option<String>,
+    game: Option<String>,
 
     /// List the library: games from books and play, each in a few lines
-    #[arg(long, conflicts_with = "name", help_heading = "Games")]
+    #[arg(long, conflicts_with = "game", help_heading = "Games")]
     library: bool,
 
     /// List the games with this tag, such as heaps, misère, law or easy
@@ -29,7 +29,7 @@ pub struct Games {
     #[arg(
         long,
         value_name = "TAG",
-        conflicts_with_all = ["name", "library"],
+        conflicts_with_all = ["game", "library"],
         help_heading = "Games"
     )]
     tag: Vec<String>,
@@ -53,7 +53,7 @@ impl Games {
             (false, []) => shipped::all(),
             (false, tags) => tagged(tags)?,
         };
-        if let Some(name) = &self.name {
+        if let Some(name) = &self.game {
             let game = shipped::named(name).ok_or_else(|| {
                 let message = format!("there is no shipped game `{name}`");
                 let is_tag = |tag: &&str| tag.eq_ignore_ascii_case(name);

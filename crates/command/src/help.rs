@@ -274,6 +274,7 @@ impl<'a> Page<'a> {
             typed.len() - typed.trim_start().len(),
             typed.len() - typed.trim_end().len(),
         ];
+
         let after = if name.is_empty() { 0 } else { after };
         self.text += &format!("  {:before$}{style}{name}{style:#}{:after$}{value}", "", "");
         let mut at = 2 + label.len();
@@ -397,7 +398,7 @@ fn column_of(all: &[&Arg]) -> usize {
 
 /// Breaks a text into lines between words.
 ///
-/// A text that begins with a tab is an entry of a list: its lines after the first are indented
+/// A text that begins with a tab is an entry of a list. Its lines after the first are indented
 /// to the text that follows the entry's name.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let (is_entry, text) = match text.strip_prefix('\t') {
@@ -420,6 +421,7 @@ pub fn hanging(head: &str, text: &str, width: usize) -> Vec<String> {
     let indent = head.chars().count();
     let (mut lines, mut line) = (Vec::new(), head.to_owned());
     let mut length = indent;
+
     for word in text.split_whitespace() {
         let own = word.chars().count();
         if length > indent && length + 1 + own > width {

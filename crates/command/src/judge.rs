@@ -213,7 +213,7 @@ Exit codes:
 /// The answer that a program prints for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Asked {
-    /// Who wins
+    /// The winner
     Winner,
     /// The position after a winning move, or `none`
     Move,
@@ -267,7 +267,7 @@ impl Judge {
             Ok(game) => self.mover.player(&game)?,
             // Parameters without a value are set by each question.
             Err(_) if !format.sets.is_empty() => Player::First,
-            Err(faults) => return Err(faults.into()),
+            Err(errors) => return Err(errors.into()),
         };
         let format = match &format.question {
             Question::Winner(first, ..) if first.is_empty() => {
@@ -276,6 +276,7 @@ impl Judge {
             }
             _ => format,
         };
+
         let program = self.program(&format, time)?;
         let mut truth = Truth::new(&format, &rules, &values, player, &limits);
         let wishes = Wishes {
@@ -290,6 +291,7 @@ impl Judge {
             seed: self.seed,
             shard: self.shard.map(turns),
         };
+
         if self.interactive {
             let played = {
                 let _working = Working::at("playing", "questions", &limits);
@@ -299,7 +301,7 @@ impl Judge {
             let met = "the time was over before the program had played a match";
             let why = why.or(Some(met));
             let words = played.to_string();
-            return self.told(&limits, played.verdict, why, &played.json(), &words);
+            return self.finish(&limits, played.verdict, why, &played.json(), &words);
         }
         let report = {
             let _working = Working::at("judging", "questions", &limits);
@@ -308,7 +310,7 @@ impl Judge {
         let why = report.failing.as_ref().and_then(|one| one.why.as_deref());
         let why = why.or(report.stopped.as_deref());
         let words = report.to_string();
-        self.told(&limits, report.verdict, why, &report.json(), &words)
+        self.finish(&limits, report.verdict, why, &report.json(), &words)
     }
 
     /// Returns the format of the questions, and the rules.
@@ -388,6 +390,7 @@ impl Judge {
             (None, Some(millis)) => plain.with_time(Duration::from_millis(millis)).within(total),
             (None, None) => plain.within(total),
         };
+
         Ok(Program {
             command: absolute(self.program.clone()),
             container,
@@ -402,7 +405,7 @@ impl Judge {
         })
     }
 
-    fn told(
+    fn finish(
         &self,
         limits: &Limits,
         verdict: Verdict,
@@ -430,7 +433,7 @@ impl Judge {
                 "no verdict: {}; allow more with --time",
                 why.unwrap_or("no question was answered")
             ))),
-            _ => Err(Failure::Told),
+            _ => Err(Failure::Reported),
         }
     }
 }

@@ -97,6 +97,7 @@ fn run_line() -> Result<(), Failure> {
     }
     whowins_guard::check_address_space().map_err(|error| Failure::Budget(error.to_string()))?;
     let Some(line) = read()? else { return Ok(()) };
+
     match line.command {
         Command::Solve(solve) => solve.run(),
         Command::Why(why) => why.run(),
@@ -212,8 +213,8 @@ fn report(failure: &Failure) -> ExitCode {
     let mut err = io::stderr();
     // If standard error can't be written either, there is nothing left to report with.
     let _ = match failure {
-        Failure::ReaderGone | Failure::Told | Failure::Ended(_) => Ok(()),
-        Failure::Rules(faults) => writeln!(err, "{}", faults.render(err.is_terminal())),
+        Failure::ReaderGone | Failure::Reported | Failure::Ended(_) => Ok(()),
+        Failure::Rules(errors) => writeln!(err, "{}", errors.render(err.is_terminal())),
         other => {
             let text = Report(&other.to_string()).to_string();
             writeln!(err, "{}", for_terminal(&text, err.is_terminal()))

@@ -167,14 +167,14 @@ impl DrawMap {
         let mut out = pager::out();
         if form != Form::Text && (written.is_none() || form == Form::Json) {
             let mut table = Table::begin(out, form, &columns_of(map))?;
-            let told = match form {
+            let end = match form {
                 Form::Json => map_object(map, game, filled.law(), written),
                 _ => Value::Null,
             };
             for row in 0..map.cells.height() {
                 table.row(row_of(map, row))?;
             }
-            table.end_with(told)?;
+            table.end_with(end)?;
         } else if let (Some(path), Some(bytes)) = (written, picture) {
             let cells = &map.cells;
             writeln!(
@@ -215,7 +215,7 @@ fn columns_of(map: &Map) -> Vec<Column> {
 /// position.
 fn row_of(map: &Map, row: usize) -> Vec<String> {
     let letters = matches!(map.meaning, Meaning::Outcome(_) | Meaning::Winner(_));
-    let told = |column: usize| match (map.cells.get(column, row), letters) {
+    let cell = |column: usize| match (map.cells.get(column, row), letters) {
         (BLANK, _) => String::new(),
         (cell, true) => {
             let class = classes().get(usize::from(cell)).copied();
@@ -223,7 +223,7 @@ fn row_of(map: &Map, row: usize) -> Vec<String> {
         }
         (cell, false) => cell.to_string(),
     };
-    let cells = (0..map.cells.width()).map(told);
+    let cells = (0..map.cells.width()).map(cell);
     [map.along.label(row).to_string()]
         .into_iter()
         .chain(cells)

@@ -124,7 +124,7 @@ impl Held {
         let (program, arguments) = self.pager.split_first()?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped());
-        if std::env::var_os("LESS").is_none_or(|told: OsString| told.is_empty()) {
+        if std::env::var_os("LESS").is_none_or(|value: OsString| value.is_empty()) {
             command.env("LESS", LESS);
         }
         command.spawn().ok()

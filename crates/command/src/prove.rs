@@ -109,11 +109,11 @@ impl Prove {
             false => crate::pager::prose(),
         };
         if self.json {
-            let mut told = proof_object(rules.name(), &proof, refuted.as_ref());
+            let mut object = proof_object(rules.name(), &proof, refuted.as_ref());
             for one in &written {
-                told[one.what] = json!(one.path.display().to_string());
+                object[one.what] = json!(one.path.display().to_string());
             }
-            writeln!(out, "{told}")?;
+            writeln!(out, "{object}")?;
         } else {
             card(&mut out, rules.name(), &proof, refuted.as_ref())?;
             if let Verdict::Proved { verified, .. } = &proof.verdict
@@ -140,7 +140,7 @@ impl Prove {
         }
         match proof.verdict {
             Verdict::Proved { .. } => Ok(()),
-            Verdict::Refuted(_) => Err(Failure::Told),
+            Verdict::Refuted(_) => Err(Failure::Reported),
             Verdict::Open(_) => Err(Failure::Budget(
                 "the statement is neither proved nor refuted".into(),
             )),

@@ -123,7 +123,7 @@ impl Sequence {
         let game = engine.game().clone();
         let along = match &self.along {
             Some(name) => Along::number(&game, name, self.at.as_deref())
-                .map_err(|fault| Failure::Input(format!("--along: {fault}")))?,
+                .map_err(|error| Failure::Input(format!("--along: {error}")))?,
             None => Along::plain(&game),
         };
         let of = match self.of {

@@ -175,14 +175,14 @@ impl<W: Write> Table<W> {
             Form::Markdown => {
                 // A bar would end the cell, and a star or an underscore would start emphasis.
                 let cell = |cell: &String| -> String {
-                    let mut told = String::new();
+                    let mut escaped = String::new();
                     for c in cell.chars() {
                         if "|*_<`\\".contains(c) {
-                            told.push('\\');
+                            escaped.push('\\');
                         }
-                        told.push(if c.is_control() { ' ' } else { c });
+                        escaped.push(if c.is_control() { ' ' } else { c });
                     }
-                    told
+                    escaped
                 };
                 let cells: Vec<String> = row.iter().map(cell).collect();
                 writeln!(self.out, "| {} |", cells.join(" | "))?;

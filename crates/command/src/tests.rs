@@ -29,6 +29,7 @@ pub struct Tests {
     /// Problem of `whowins contest`, format file, or game
     ///
     /// docs/contest.md describes a format file. For a game, an input has one position a line.
+    #[arg(id = "problem_or_game", value_name = "PROBLEM")]
     problem: String,
 
     /// Set a parameter, such as a=1,2,5; repeatable

@@ -114,7 +114,7 @@ impl TellValues {
             Form::Json => format!("{}\n", work.census.json()),
             Form::Latex => work.census.latex(),
             Form::Markdown => self.counted(&work, Form::Markdown)?,
-            Form::Text => self.told(&work)?,
+            Form::Text => self.report(&work)?,
         };
         match &self.out {
             Some(path) => write(path, text)?,
@@ -243,7 +243,7 @@ impl TellValues {
     }
 
     /// Returns the summary as text.
-    fn told(&self, work: &Work) -> Result<String, Failure> {
+    fn report(&self, work: &Work) -> Result<String, Failure> {
         let census = &work.census;
         let mut lines = vec![format!(
             "{}, size {}: {} positions have {} values.\n",

@@ -376,7 +376,9 @@ impl Game {
     /// use whowins_core::{Budget, Game};
     ///
     /// let nim: Game = "(game nim (part turn 0 1) (part heap 0 -) (start (0) (1 2))
+    ///     ; A move makes one heap smaller.
     ///     (tier (choose i 0 (len heap) (choose k 1 (+ (get heap i) 1)
+    ///         ; It takes k from heap i.
     ///         (seq (set heap i (- (get heap i) k)) (set turn (- 1 turn))))))
     ///     (stuck (if turn 1 -1)))".parse()?;
     /// let moves = nim.moves(&nim.starts[0], &Budget::OPEN).expect("no limit");
@@ -403,6 +405,7 @@ impl Game {
     /// use whowins_core::{Budget, Game};
     ///
     /// let game: Game = "(game take (part turn 0 1) (part n 0 -) (start (0) (2))
+    ///     ; A move takes 1 to 3.
     ///     (tier (choose k 1 4 (seq (set n (- n k)) (set turn (- 1 turn)))))
     ///     (stuck (if turn 1 -1)))"
     ///     .parse()?;

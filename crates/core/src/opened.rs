@@ -17,6 +17,7 @@ impl Game {
     /// use whowins_core::{Budget, Game, Part};
     ///
     /// let game: Game = "(game take (const s 1 3) (part turn 0 1) (part n 0 -) (start (0) (5))
+    ///     ; A move takes a number of s.
     ///     (tier (choose i 0 (len s) (seq (set n (- n (get s i))) (set turn (- 1 turn)))))
     ///     (stuck 0))"
     ///     .parse()?;
@@ -71,6 +72,7 @@ impl Game {
     /// ```
     /// let game: whowins_core::Game =
     ///     "(game g (part turn 0 1) (part n 0 -) (part s 0 9) (start (0) (3) (1))
+    ///     ; A move takes 1 from n.
     ///     (tier (seq (set n (- n 1)) (set turn (- 1 turn)))) (stuck s))"
     ///         .parse()?;
     /// assert!(!game.moves_read(2) && game.moves_read(1));

@@ -3,19 +3,19 @@
 use serde_json::{Value, json};
 use whowins_rules::{Diagnostic, Diagnostics};
 
-/// More faults than these are not told.
+/// More errors than these are not told.
 const TOLD: usize = 100;
 
-/// The faults, each with its place; lines and columns count from 1, columns count characters.
-pub fn told(faults: &Diagnostics) -> Value {
+/// The errors, each with its place; lines and columns count from 1, columns count characters.
+pub fn told(errors: &Diagnostics) -> Value {
     let one = |fault: &Diagnostic| {
         let place = |byte: usize| {
-            let (line, column) = faults.place(byte);
+            let (line, column) = errors.place(byte);
             [line, column]
         };
         let alone = Diagnostics {
-            faults: vec![fault.clone()],
-            ..faults.clone()
+            errors: vec![fault.clone()],
+            ..errors.clone()
         };
         json!({
             "severity": "error",
@@ -27,7 +27,7 @@ pub fn told(faults: &Diagnostics) -> Value {
             "text": alone.render(false),
         })
     };
-    faults.faults.iter().take(TOLD).map(one).collect()
+    errors.errors.iter().take(TOLD).map(one).collect()
 }
 
 /// A fault of a parameter's value, which has no place in the rules.

@@ -11,8 +11,8 @@
 //! let desk = Desk::new(None, InPlace::new(Bounds::default(), &Lane::ALL));
 //! let rules = r#"{"rules": "game \"Nim\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\n"}"#;
 //! let game = Request { path: "game".into(), body: Some(rules.into()), ..Request::default() };
-//! let told = desk.answer_now(game).expect("the rules are right");
-//! assert!(String::from_utf8_lossy(&told.body).contains(r#""name":"Nim""#));
+//! let answer = desk.answer_now(game).expect("the rules are right");
+//! assert!(String::from_utf8_lossy(&answer.body).contains(r#""name":"Nim""#));
 //! let refused = desk.answer_now(Request { path: "sum".into(), ..Request::default() });
 //! assert_eq!(refused.map(|_| ()).map_err(|refusal| refusal.status()), Err(404));
 //! ```

@@ -72,7 +72,7 @@ impl Refusal {
         Self::new(
             500,
             "internal",
-            "the server failed here; please report what was asked",
+            "the server failed; please report this request",
         )
     }
 
@@ -98,7 +98,7 @@ impl Refusal {
         Self::new(
             405,
             "request",
-            "this is asked with another method; docs/lab-api.md tells which",
+            "this address needs another method; docs/lab-api.md lists the methods",
         )
     }
 
@@ -136,10 +136,10 @@ impl Refusal {
 }
 
 impl From<Diagnostics> for Refusal {
-    fn from(faults: Diagnostics) -> Self {
+    fn from(errors: Diagnostics) -> Self {
         Self {
-            diagnostics: Some(told(&faults)),
-            ..Self::unfit("rules", faults.to_string())
+            diagnostics: Some(told(&errors)),
+            ..Self::unfit("rules", errors.to_string())
         }
     }
 }
@@ -178,7 +178,7 @@ impl From<Rejection> for Refusal {
 impl From<Fault> for Refusal {
     fn from(fault: Fault) -> Self {
         match fault {
-            Fault::Rules(faults) => faults.into(),
+            Fault::Rules(errors) => errors.into(),
             Fault::Engine(error) => error.into(),
             Fault::Input(message) => Self::unfit("not-for-this-game", message),
         }

@@ -173,13 +173,13 @@ pub(crate) fn rename(
     let rules = text
         .rules
         .as_ref()
-        .ok_or("the rules have a fault: mend it before a name is changed")?;
-    let said = |faults: &rules::Diagnostics| {
-        let first = faults.faults.first();
+        .ok_or("the rules have an error: fix it before you change a name")?;
+    let said = |errors: &rules::Diagnostics| {
+        let first = errors.errors.first();
         first.map_or_else(String::new, |fault| fault.message.clone())
     };
     let other = Rules::parse_with(SOURCE, &renamed, &ShippedGames)
-        .map_err(|faults| format!("`{new}` cannot stand here: {}", said(&faults)))?;
+        .map_err(|errors| format!("`{new}` cannot stand here: {}", said(&errors)))?;
     if let Some(before) = bare_term(rules)
         && bare_term(&other).is_none_or(|after| after != before)
     {

@@ -35,7 +35,7 @@ pub(crate) struct Lenses {
 }
 
 impl Lenses {
-    /// Answers go to `out`, and so do faults of the examples of a text that has not changed
+    /// Answers go to `out`, and so do errors of the examples of a text that has not changed
     /// meanwhile.
     pub(crate) fn start(out: impl Fn(Message) + Send + 'static, texts: Texts) -> Self {
         let (questions, asked) = channel();
@@ -86,8 +86,8 @@ fn answer_all(asked: &Receiver<Question>, out: &dyn Fn(Message), texts: &Texts) 
         if !is_known && texts.is_current(&uri, &text) {
             let found = text.rules.as_ref().map(look).unwrap_or_default();
             let players = text.players();
-            let faults = found.iter().filter_map(|one| one.fault(&players)).collect();
-            texts.examples_are_wrong(&uri, &text, faults, out);
+            let errors = found.iter().filter_map(|one| one.fault(&players)).collect();
+            texts.examples_are_wrong(&uri, &text, errors, out);
             last = Some((text.clone(), found));
         }
         let known = last.as_ref().filter(|(one, _)| Arc::ptr_eq(one, &text));

@@ -1,4 +1,4 @@
-//! A language server for rules of games, by the Language Server Protocol: faults as one types, with
+//! A language server for rules of games, by the Language Server Protocol: errors as one types, with
 //! their mends; the meaning of a word; completion; definitions, uses and renaming of names; layout;
 //! and above each `example` line who wins there.
 //!

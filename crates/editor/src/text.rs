@@ -35,13 +35,13 @@ impl Read {
         let (mut found, mut examples) = (Vec::new(), Vec::new());
         let (mut rules, mut players) = (None, Default::default());
         match parsed {
-            Err(faults) => found = faults.faults,
+            Err(errors) => found = errors.errors,
             Ok(good) => {
-                found.extend(good.warnings().into_iter().flat_map(|all| all.faults));
+                found.extend(good.warnings().into_iter().flat_map(|all| all.errors));
                 let game = is_closed(&good).then(|| good.game(&Parameters::new()));
                 let asked = |game| Ok((good.examples(&game)?, game.players));
                 match game.map(|game| game.and_then(asked)) {
-                    Some(Err(faults)) => found = faults.faults,
+                    Some(Err(errors)) => found = errors.errors,
                     Some(Ok((all, who))) => {
                         examples = all.into_iter().map(|one| one.span).collect();
                         players = who;
@@ -97,7 +97,7 @@ impl Texts {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads a text anew, and tells its faults.
+    /// Reads a text anew, and tells its errors.
     pub(crate) fn set(&self, uri: Uri, source: String, version: i32, out: &dyn Fn(Message)) {
         let key = uri.as_str().to_owned();
         let origin = key.rsplit('/').next().unwrap_or_default();
@@ -112,7 +112,7 @@ impl Texts {
         all.insert(key, open);
     }
 
-    /// Forgets a text, and takes its faults back.
+    /// Forgets a text, and takes its errors back.
     pub(crate) fn close(&self, uri: &Uri, out: &dyn Fn(Message)) {
         if self.all().remove(uri.as_str()).is_some() {
             out(told(uri.clone(), None, Vec::new()));
@@ -130,7 +130,7 @@ impl Texts {
             .is_some_and(|open| Arc::ptr_eq(&open.text, text))
     }
 
-    /// Tells the faults of a text again, with those of its examples, unless it has changed.
+    /// Tells the errors of a text again, with those of its examples, unless it has changed.
     pub(crate) fn examples_are_wrong(
         &self,
         uri: &str,
@@ -155,7 +155,7 @@ impl Open {
     }
 }
 
-fn told(uri: Uri, version: Option<i32>, faults: Vec<lsp_types::Diagnostic>) -> Message {
-    let told = PublishDiagnosticsParams::new(uri, faults, version);
+fn told(uri: Uri, version: Option<i32>, errors: Vec<lsp_types::Diagnostic>) -> Message {
+    let told = PublishDiagnosticsParams::new(uri, errors, version);
     Message::Notification(Notification::new(PublishDiagnostics::METHOD.into(), told))
 }

@@ -143,6 +143,7 @@ fn others() -> Result<(), Failure> {
         }
         let rules = Rules::parse("rules", rules)?;
         let (mut states, mut runs) = (0.0, Vec::new());
+
         for _ in 0..RUNS {
             let (all, rate, _) = solve(&rules, &at, 1)?;
             states = all;

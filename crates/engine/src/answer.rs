@@ -98,9 +98,9 @@ pub enum Outcome {
     N,
     /// The previous player wins.
     P,
-    /// The first-named player wins, whoever starts.
+    /// The first-named player wins moving first or second.
     L,
-    /// The second-named player wins, whoever starts.
+    /// The second-named player wins moving first or second.
     R,
     /// With one of the players to move, or both, nobody can force a win.
     D,

@@ -305,8 +305,7 @@ impl fmt::Display for EngineError {
             ),
             Self::Vast { variable, allowed } => write!(
                 f,
-                "play comes to more positions than a fair part of the {} allowed holds, and the rules do not show how far {variable} can \
-                 grow; bound it in the rules, for example: position {variable} <= 100, or allow more with --memory",
+                "play reaches more positions than fit in a fair part of the {} allowed, and the rules do not show how far {variable} can grow. Bound it in the rules, for example: position {variable} <= 100, or allow more with --memory",
                 bytes(*allowed)
             ),
             Self::TooLarge(what) | Self::Storage(what) => f.write_str(what),
@@ -326,11 +325,13 @@ fn bytes(count: u64) -> String {
     let mut unit = 0;
     let mut whole = count;
     let mut tenth = 0;
+
     while whole >= 1024 && unit + 1 < units.len() {
         tenth = whole % 1024 * 10 / 1024;
         whole /= 1024;
         unit += 1;
     }
+
     if unit == 0 {
         format!("{whole} {}", units[unit])
     } else {

@@ -125,6 +125,7 @@ impl Opened {
     /// use whowins_engine::Opened;
     ///
     /// let game: Game = "(game take (const s 1 3) (part turn 0 1) (part n 0 -) (start (0) (5))
+    ///     ; A move takes a number of s.
     ///     (tier (choose i 0 (len s) (seq (set n (- n (get s i))) (set turn (- 1 turn))))) (stuck (if turn 1 -1)))".parse()?;
     /// let set = Part { name: "s".into(), least: 1.into(), most: Some(9.into()) };
     /// let mut open = Opened::new(&game.opened(vec![(0, set)]), vec![16]).expect("one number");

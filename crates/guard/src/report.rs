@@ -6,7 +6,7 @@ use std::fmt;
 ///
 /// The libraries write a message as one line: what was found, and after `; ` how to fix it. A
 /// semicolon within backticks or double quotes belongs to a quoted text. Further lines belong to
-/// the fix. A message with a line `help:` of its own is printed as it is, after `error:`.
+/// the fix. A message that has a line `help:` is printed as it is, after `error:`.
 ///
 /// ```
 /// use whowins_guard::Report;

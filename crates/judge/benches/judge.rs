@@ -282,6 +282,7 @@ fn feeding(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> 
             allowed: Allowance::default(),
         };
         let (mut runs, mut others) = (Vec::new(), Vec::new());
+
         for _ in 0..5 {
             let limits = Limits::default();
             let mut truth = Truth::new(&format, &rules, &values, Player::First, &limits);
@@ -289,6 +290,7 @@ fn feeding(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> 
             let report = judge(&mut truth, &program, &in_order())?;
             let asked = report.in_order.asked as f64;
             runs.push(asked / began.elapsed().as_secs_f64().min(3.0));
+
             if report.failing.is_some() {
                 return Err(format!("{name}: {report}").into());
             }
@@ -322,7 +324,7 @@ fn contests(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure>
         if !wanted(name) {
             continue;
         }
-        let format = Format::parse(name, text).map_err(|faults| faults.to_string())?;
+        let format = Format::parse(name, text).map_err(|errors| errors.to_string())?;
         let wishes = ExportWishes {
             language: Language::Cpp,
             naive: false,
@@ -338,6 +340,7 @@ fn contests(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure>
             allowed: Allowance::default(),
         };
         let (mut runs, mut others) = (Vec::new(), Vec::new());
+
         for _ in 0..3 {
             let mut truth = Truth::new(&format, &rules, &none, Player::First, &limits);
             let report = judge(&mut truth, &program, &in_order())?;

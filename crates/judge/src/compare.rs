@@ -321,7 +321,8 @@ impl fmt::Display for Compared {
         match self.up_to {
             Some(size) => writeln!(
                 f,
-                "looked at {asked} positions, all up to size {size}: {wrong} differ; {}",
+                "compared {asked} position{}, all up to size {size}: {wrong} differ; {}",
+                if asked == 1 { "" } else { "s" },
                 self.order
             ),
             None => Ok(()),

@@ -54,8 +54,7 @@ impl Way {
             }
             all if all.iter().all(is_number) => Ok(Self::Numbers(vec![(0, None); all.len()])),
             _ => Err(format!(
-                "the rules of {} name no start, and nothing says in which order its positions are to be asked; \
-                 give the rules a start, or a contest file whose fields make the position",
+                "the rules of {} name no start, so its positions have no order; give the rules a start, or use a contest file whose fields make the position",
                 game.name
             )),
         }

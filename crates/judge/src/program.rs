@@ -192,7 +192,7 @@ impl fmt::Display for Ended {
         match self {
             Self::Well => f.write_str("it ended well"),
             Self::Code(code) => write!(f, "it ended with the exit code {code}"),
-            Self::Signal(11) => f.write_str("it was ended by signal 11, a fault in memory"),
+            Self::Signal(11) => f.write_str("it was ended by signal 11, an invalid memory access"),
             Self::Signal(signal) => write!(f, "it was ended by signal {signal}"),
             Self::TimedOut => f.write_str("it took longer than it may"),
             Self::Memory => f.write_str("it needed more memory than it may"),

@@ -161,11 +161,11 @@ impl Share {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Right => "right, as far as it was asked",
+            Self::Right => "right on all questions",
             Self::Wrong => "wrong",
             Self::Crashed => "crashed",
             Self::TimedOut => "timed out",
-            Self::Nonsense => "wrote nonsense",
+            Self::Nonsense => "wrote an invalid answer",
             Self::Memory => "needed too much memory",
             Self::Processes => "started too many processes",
             Self::Output => "printed too much",
@@ -265,14 +265,14 @@ impl Failing {
             None => writeln!(f, "  at {}: {said}", self.position)?,
         }
         match (self.smallest, shard) {
-            (true, None) => writeln!(f, "  the smallest: all that come before it were asked")?,
+            (true, None) => writeln!(f, "  the smallest: every earlier one was tested")?,
             (true, Some(shard)) => writeln!(
                 f,
-                "  the smallest of shard {shard}: all of its own that come before it were asked"
+                "  the smallest of shard {shard}: every earlier one of the shard was tested"
             )?,
             (false, _) => writeln!(
                 f,
-                "  there may be a smaller one: not all that come before it were asked"
+                "  there may be a smaller one: not every earlier one was tested"
             )?,
         }
         if verdict == Verdict::Wrong && !self.line.is_empty() {

@@ -107,7 +107,7 @@ fn class() {
         .iter_mut()
         .filter_map(|one| class::still_waits(one).then_some(()));
     println!(
-        "class            {} of 8 searches go on at the end",
+        "class            {} of 8 searches still run at the end",
         on.count()
     );
     let within = [0.5, 0.99, 1.].map(|part| {

@@ -13,7 +13,7 @@ use whowins_desk::{Answer, Form, Keep, QUESTIONS, Question, Refusal, Request};
 
 use crate::App;
 use crate::etag;
-use crate::refusal::Told;
+use crate::refusal::RefusalResponse;
 use crate::shares::Client;
 use crate::workers::CLIENT;
 
@@ -28,7 +28,7 @@ pub fn router() -> Router<Arc<App>> {
             let request = request(question, &headers, query, body)?;
             let answer = CLIENT.scope(client(&headers), app.desk.answer(request));
             let answer = answer.await?;
-            Ok::<_, Told>(response(answer, &headers))
+            Ok::<_, RefusalResponse>(response(answer, &headers))
         };
         let method = match question.form {
             Form::Query => get(answer),

@@ -1,7 +1,7 @@
 //! The page as a folder of files that any web server serves: its questions are answered by workers
 //! (`page/folder`) that have the desk as WebAssembly, and it opens without a network after the
 //! first visit. Its modules are one script there (`bundle`), and its files are small on the wire:
-//! texts have packed ones beside them, the solver is unpacked by the page itself.
+//! texts also have packed copies, the solver is unpacked by the page itself.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -29,7 +29,7 @@ const SOURCES: &str = "sources.json";
 /// The environment variable that names their folder.
 const VARIABLE: &str = "WHOWINS_WEB";
 
-/// Files of the page that are not in the bundle; and the one of them that stands beside it, because
+/// Files of the page that are not in the bundle; and the one of them that is next to it, because
 /// it is in no other's way there.
 const PLAIN: [&str; 2] = ["icon.svg", "offline.js"];
 const EARLY: &str = "modules/early.js";
@@ -40,7 +40,7 @@ const LONG: usize = 1024;
 /// left to the page.
 const FOR_A_PICTURE: Duration = Duration::from_secs(1);
 
-/// What stands in the page as it is served, and what in the folder; `DESK` is the folder of the
+/// Text of the page as it is served, and its replacement in the folder; `DESK` is the folder of the
 /// desk, `PAGE` that of the bundle, `FIRST` the game that it opens with.
 const CHANGED: [(&str, &str); 4] = [
     (
@@ -97,13 +97,11 @@ impl fmt::Display for ExportError {
         match self {
             Self::NotBuilt => write!(
                 f,
-                "the page's solver as WebAssembly (desk.js, desk.streams.br and others) is not beside this program; build it with `cargo xtask web` in the \
-                 project's folder, or name its folder by the environment variable {VARIABLE}"
+                "the page's solver (desk.js, desk.streams.br and other files) is not in this program's folder; build it with `cargo xtask web` in the project's folder, or set {VARIABLE} to its folder"
             ),
             Self::Older => write!(
                 f,
-                "the page's solver beside this program was built with another page than this program has; build both of one source: `cargo xtask \
-                 web` in the project's folder"
+                "the page's solver in this program's folder belongs to another version; build both from one source: `cargo xtask web` in the project's folder"
             ),
             Self::NotEmpty(folder) => write!(
                 f,
@@ -118,8 +116,8 @@ impl fmt::Display for ExportError {
 
 impl std::error::Error for ExportError {}
 
-/// The folder of the desk as WebAssembly: the one that WHOWINS_WEB names, else `web` beside this
-/// program, or beside its folder.
+/// The folder of the desk as WebAssembly: the one that WHOWINS_WEB names, else `web` next to this
+/// program, or next to its folder.
 pub fn built() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os(VARIABLE) {
         return Some(named.into());

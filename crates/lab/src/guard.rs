@@ -1,4 +1,4 @@
-//! What stands before every handler, of the laboratory and of the book: only this machine's own
+//! The checks before every handler, of the laboratory and of the book: only this machine's own
 //! pages are answered, the laboratory's questions only with the token, bodies are bounded, a panic
 //! is an answer.
 
@@ -16,7 +16,7 @@ use whowins_desk::Refusal;
 
 use crate::limits;
 use crate::policy::policy;
-use crate::refusal::Told;
+use crate::refusal::RefusalResponse;
 use crate::token::Token;
 
 /// Who may ask, and what the answers let a browser do.
@@ -54,7 +54,7 @@ impl Gate {
     }
 }
 
-/// What every answer carries beside its policy: it stands in no other page's frame.
+/// Headers of every answer besides its policy: no other page may show it in a frame.
 const HEADERS: [(&str, &str); 6] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
@@ -76,9 +76,9 @@ pub async fn guard(State(gate): State<Gate>, request: Request, next: Next) -> Re
             None => AssertUnwindSafe(next.run(request))
                 .catch_unwind()
                 .await
-                .unwrap_or_else(|_| Told(Refusal::internal()).into_response()),
+                .unwrap_or_else(|_| RefusalResponse(Refusal::internal()).into_response()),
         },
-        Err(refusal) => Told(refusal).into_response(),
+        Err(refusal) => RefusalResponse(refusal).into_response(),
     };
     if head {
         *response.body_mut() = Body::empty();
@@ -153,9 +153,9 @@ fn no_token() -> Refusal {
 /// shown and shared.
 fn entered(gate: &Gate, address: &Uri) -> Option<Response> {
     let token = gate.token.as_ref()?;
-    let told = token.told(address).filter(|_| !is_question(address));
-    match told? {
-        false => Some(Told(no_token()).into_response()),
+    let known = token.told(address).filter(|_| !is_question(address));
+    match known? {
+        false => Some(RefusalResponse(no_token()).into_response()),
         true => {
             let place = HeaderValue::from_str(address.path()).ok()?;
             let mut response = StatusCode::SEE_OTHER.into_response();

@@ -4,6 +4,6 @@
 pub use crate::App;
 pub use crate::guard::{Gate, guard};
 pub use crate::limits::UNREAD;
-pub use crate::refusal::Told;
+pub use crate::refusal::RefusalResponse;
 pub use crate::shares::{Client, Shares};
 pub use crate::token::Token;

@@ -11,7 +11,7 @@ use include_dir::{Dir, include_dir};
 use whowins_desk::Refusal;
 
 use crate::etag;
-use crate::refusal::Told;
+use crate::refusal::RefusalResponse;
 
 pub static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 
@@ -55,7 +55,7 @@ pub fn is_plain(path: &str) -> bool {
 /// The answer where there is no such file.
 pub fn absent() -> Response {
     let message = "there is nothing of this name here";
-    Told(Refusal::new(404, "not-found", message)).into_response()
+    RefusalResponse(Refusal::new(404, "not-found", message)).into_response()
 }
 
 fn contents(path: &str) -> Option<Cow<'static, [u8]>> {

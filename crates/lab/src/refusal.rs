@@ -8,15 +8,15 @@ use whowins_desk::Refusal;
 use crate::limits;
 
 /// A refusal that is told over HTTP.
-pub struct Told(pub Refusal);
+pub struct RefusalResponse(pub Refusal);
 
-impl From<Refusal> for Told {
+impl From<Refusal> for RefusalResponse {
     fn from(refusal: Refusal) -> Self {
         Self(refusal)
     }
 }
 
-impl IntoResponse for Told {
+impl IntoResponse for RefusalResponse {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.0.status());
         let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

@@ -8,14 +8,14 @@ use axum::routing::get;
 use whowins_desk::Refusal;
 
 use crate::guard::{Gate, guard};
-use crate::refusal::Told;
+use crate::refusal::RefusalResponse;
 use crate::{App, api, page};
 
 /// The server's paths, behind the guard.
 pub fn router(app: Arc<App>, gate: Gate) -> Router {
     let api = api::router()
-        .fallback(|| async { Told(Refusal::unknown()) })
-        .method_not_allowed_fallback(|| async { Told(Refusal::form()) });
+        .fallback(|| async { RefusalResponse(Refusal::unknown()) })
+        .method_not_allowed_fallback(|| async { RefusalResponse(Refusal::form()) });
     Router::new()
         .nest("/api", api)
         .fallback(get(page::file))

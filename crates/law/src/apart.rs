@@ -68,8 +68,7 @@ impl fmt::Display for Apart {
         let states = self.states();
         write!(
             f,
-            "no automaton of fewer than {states} states reads off who wins: {states} beginnings of rows, of up to {} cells, are \
-             pairwise told apart by {} endings.",
+            "no automaton with fewer than {states} states gives the winner: {states} beginnings of rows, of up to {} cells, are pairwise separated by {} endings.",
             self.rows.last().map_or(0, |row| row.chars().count()),
             self.endings.len()
         )?;
@@ -122,7 +121,7 @@ impl fmt::Display for Apart {
                 .collect();
             write!(
                 f,
-                " Among all beginnings and endings of up to 1, 2, ..., {} cells, so many beginnings are told apart: {}.",
+                " The beginnings separated by endings of up to 1, 2, ..., {} cells number: {}.",
                 last.length,
                 classes.join(", ")
             )?;

@@ -137,9 +137,9 @@ fn context_of(game: &Game, lengths: &[usize]) -> Context {
 /// Decides whether a statement holds of all positions of a game. `at` says how many numbers a
 /// position has, where the rules do not.
 ///
-/// A statement "P iff ..." is made a certificate and put before the verifier; it is one of kind
-/// `first-order`. Every other one is decided by a law that is found. What is wrong is refuted by
-/// the smallest position at which it is; what the limits leave open is told as that.
+/// A statement "P iff ..." becomes a certificate of kind `first-order` for the verifier. Every other
+/// statement is decided by a law that is found. A false statement is refuted by the smallest
+/// position at which it is false. A statement that the limits leave open is reported as open.
 ///
 /// ```
 /// use whowins_engine::Limits;

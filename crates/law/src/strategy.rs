@@ -396,12 +396,17 @@ fn for_player(value: Value, next: Player, player: Player) -> Value {
     }
 }
 
-/// A move from one tuple to another as the changes it makes: "x -= 5, y -= 5".
+/// Returns the changes from one tuple to another, such as "x -= 5, y -= 5" or "n -= 2, last := 2".
+///
+/// A number that the rules only set gets `:=` and its new value.
 pub fn changes(shape: &Numbers, before: &Position, after: &Position) -> String {
     let both = before.elements().iter().zip(after.elements());
-    let changes = both.zip(&shape.variables);
-    let changes = changes.filter(|((before, after), _)| before != after);
-    let changes = changes.map(|((before, after), variable)| {
+    let changes = both.zip(&shape.variables).enumerate();
+    let changes = changes.filter(|(_, ((before, after), _))| before != after);
+    let changes = changes.map(|(slot, ((before, after), variable))| {
+        if shape.only_sets(slot) {
+            return format!("{} := {after}", variable.name);
+        }
         let (sign, change) = (after - before).into_parts();
         let sign = match sign {
             Sign::Negative => "-=",

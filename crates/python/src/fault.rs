@@ -11,7 +11,7 @@ create_exception!(
     whowins,
     RulesError,
     PyValueError,
-    "The rules, or the values of their parameters, have faults. `args[0]` is the text that a person reads; `args[1]` lists the faults as tuples \
+    "The rules, or the values of their parameters, have errors. `args[0]` is the text for people; `args[1]` lists the errors as tuples \
      (line, column, message, help)."
 );
 create_exception!(
@@ -30,7 +30,7 @@ pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// Converts errors of rules, with their places and fixes.
 pub fn rules(faults: &Diagnostics) -> PyErr {
     let each: Vec<(usize, usize, String, Option<String>)> = faults
-        .faults
+        .errors
         .iter()
         .map(|fault| {
             let (line, column) = faults.place(fault.span.start);

@@ -140,7 +140,7 @@ pub fn run<T: Send>(
             (_, Some(why)) => Err(why),
             (Ok(done), None) => Ok(done),
             (Err(_), None) => Err(LimitError::new_err(
-                "an internal fault; please report the rules and what was asked",
+                "an internal error; please report the rules and the call",
             )),
         }
     })

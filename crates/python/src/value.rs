@@ -67,6 +67,6 @@ fn at_fault(text: &str, fault: Fault) -> PyErr {
     rules(&Diagnostics {
         origin: "the expression".into(),
         source: text.to_owned(),
-        faults: vec![Diagnostic::new(fault.span, fault.message).help(fault.help)],
+        errors: vec![Diagnostic::new(fault.span, fault.message).help(fault.help)],
     })
 }

@@ -90,7 +90,7 @@ pub struct Diagnostics {
     /// The text itself.
     pub source: String,
     /// The errors, or the warnings.
-    pub faults: Vec<Diagnostic>,
+    pub errors: Vec<Diagnostic>,
 }
 
 /// Further errors are counted, not shown.
@@ -125,31 +125,31 @@ impl Diagnostics {
             Renderer::plain()
         };
         let mut shown: Vec<String> = self
-            .faults
+            .errors
             .iter()
             .take(SHOWN)
-            .map(|fault| renderer.render(&self.groups(fault)))
+            .map(|error| renderer.render(&self.groups(error)))
             .collect();
-        if self.faults.len() > SHOWN {
-            shown.push(format!("... and {} more errors", self.faults.len() - SHOWN));
+        if self.errors.len() > SHOWN {
+            shown.push(format!("... and {} more errors", self.errors.len() - SHOWN));
         }
         shown.join("\n\n")
     }
 
-    fn groups<'a>(&'a self, fault: &'a Diagnostic) -> Vec<Group<'a>> {
+    fn groups<'a>(&'a self, error: &'a Diagnostic) -> Vec<Group<'a>> {
         let end = self.source.len();
-        let span = fault.span.start.min(end)..fault.span.end.min(end);
-        let level = if fault.is_warning {
+        let span = error.span.start.min(end)..error.span.end.min(end);
+        let level = if error.is_warning {
             Level::WARNING
         } else {
             Level::ERROR
         };
-        let group = Group::with_title(level.primary_title(&fault.message)).element(
+        let group = Group::with_title(level.primary_title(&error.message)).element(
             Snippet::source(&self.source)
                 .path(&self.origin)
-                .annotation(AnnotationKind::Primary.span(span).label(&fault.label)),
+                .annotation(AnnotationKind::Primary.span(span).label(&error.label)),
         );
-        let help = fault.help.as_deref();
+        let help = error.help.as_deref();
         let help = help.map(|help| Group::with_title(Level::HELP.secondary_title(help)));
         [group].into_iter().chain(help).collect()
     }

@@ -44,7 +44,7 @@ pub(crate) fn with_games(source: &str, games: &dyn Games) -> Result<String, Vec<
         _ => None,
     });
     let known = |name: &str| text.games.iter().any(|game| game.name.text == name);
-    let (mut whole, mut faults) = (source.to_string(), Vec::new());
+    let (mut whole, mut errors) = (source.to_string(), Vec::new());
     let mut written: Vec<&str> = Vec::new();
     for summand in named.flatten() {
         let (name, span) = (summand.name.text.as_str(), &summand.name.span);
@@ -58,19 +58,20 @@ pub(crate) fn with_games(source: &str, games: &dyn Games) -> Result<String, Vec<
                 whole.push_str(&rules);
             }
             Some(None) => {
-                let message = format!("`{name}` is no game in words that can stand in a sum");
+                let message =
+                    format!("`{name}` is not a game in words, and a sum adds only such games");
                 let help = "name a game whose text begins with: game \"...\"";
-                faults.push(Diagnostic::new(span.clone(), message).help(help));
+                errors.push(Diagnostic::new(span.clone(), message).help(help));
             }
             None => {
                 let own = text.games.iter().map(|game| game.name.text.clone());
-                faults.push(unknown(name, span, own.chain(games.names()).collect()));
+                errors.push(unknown(name, span, own.chain(games.names()).collect()));
             }
         }
     }
-    match faults.is_empty() {
+    match errors.is_empty() {
         true => Ok(whole),
-        false => Err(faults),
+        false => Err(errors),
     }
 }
 

@@ -12,7 +12,7 @@
 //!
 //! The text is cut into statements ([`source`]), which are read into a syntax tree, and this is
 //! given its meaning: a term of the core calculus. The game is of the family that the term belongs
-//! to, or of none. All faults are reported together ([`Diagnostics`]). A text that is a core term
+//! to, or of none. All errors are reported together ([`Diagnostics`]). A text that is a core term
 //! is read as one. Nothing is solved here. The language's reference is `docs/rules.md`.
 
 mod diagnostic;

@@ -1,4 +1,4 @@
-//! The rules of a game as text, read once for their faults and again for each set of values.
+//! The rules of a game as text, read once for their errors and again for each set of values.
 //!
 //! A core term is read by the core. All else is read into a syntax tree (the parser), given its
 //! meaning as a term (the lowering), and is then a game of the family that the term belongs to, or
@@ -19,7 +19,7 @@ use crate::sound;
 use crate::source::split;
 use crate::tree;
 
-/// The rules of a game as text, found to be without fault; its parameters are still open.
+/// The rules of a game as text, found to be without error; its parameters are still open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     origin: String,
@@ -59,16 +59,16 @@ impl Rules {
     ///
     /// let rules = Rules::parse("take.game", "/// Take some.\ngame \"Take\"\ngiven s: set = {1, 3}\nposition n\nmove n -= k for k in s")?;
     /// assert_eq!((rules.name(), rules.about(), rules.parameters().len()), ("Take", "Take some.", 1));
-    /// // All faults are told at once, each with its place and its mend.
-    /// let faults = Rules::parse("bad.game", "game \"Bad\"\nposition n\nmove m -= 1\nmove q -= 1").expect_err("two names are unknown");
-    /// assert_eq!(faults.faults.len(), 2);
-    /// assert_eq!(faults.place(faults.faults[0].span.start), (3, 6));
+    /// // All errors are told at once, each with its place and its mend.
+    /// let errors = Rules::parse("bad.game", "game \"Bad\"\nposition n\nmove m -= 1\nmove q -= 1").expect_err("two names are unknown");
+    /// assert_eq!(errors.errors.len(), 2);
+    /// assert_eq!(errors.place(errors.errors[0].span.start), (3, 6));
     /// # Ok::<(), whowins_rules::Diagnostics>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// All the faults of the text.
+    /// All the errors of the text.
     pub fn parse(origin: &str, source: &str) -> Result<Self, Diagnostics> {
         Self::parse_with(origin, source, &NoGames)
     }
@@ -81,7 +81,7 @@ impl Rules {
     /// As [`Rules::parse`], and where a sum names a game that is not found.
     pub fn parse_with(origin: &str, source: &str, games: &dyn Games) -> Result<Self, Diagnostics> {
         let whole =
-            with_games(source, games).map_err(|faults| diagnostics(origin, source, faults))?;
+            with_games(source, games).map_err(|errors| diagnostics(origin, source, errors))?;
         let source = whole.as_str();
         let mut rules = Self {
             origin: origin.to_string(),
@@ -92,24 +92,24 @@ impl Rules {
             warnings: Vec::new(),
             text: None,
         };
-        let refused = |faults| Err(diagnostics(origin, source, faults));
+        let refused = |errors| Err(diagnostics(origin, source, errors));
         if is_term(source) {
             return match rules.term() {
                 Ok(game) => {
                     (rules.name, rules.about) = (game.name, game.about);
                     Ok(rules)
                 }
-                Err(fault) => refused(vec![fault]),
+                Err(error) => refused(vec![error]),
             };
         }
-        let (text, warnings, mut faults) = checked(source);
-        if !faults.is_empty() {
-            faults.sort_by_key(|fault| fault.span.start);
-            repair(source, &mut faults, &|text| match with_games(text, games) {
+        let (text, warnings, mut errors) = checked(source);
+        if !errors.is_empty() {
+            errors.sort_by_key(|error| error.span.start);
+            repair(source, &mut errors, &|text| match with_games(text, games) {
                 Ok(whole) => checked(&whole).2,
-                Err(faults) => faults,
+                Err(errors) => errors,
             });
-            return refused(faults);
+            return refused(errors);
         }
         rules.warnings = warnings;
         rules.name = text.name.clone().map_or_else(String::new, |name| name.text);
@@ -173,7 +173,7 @@ impl Rules {
     ///
     /// A value that is missing, of the wrong kind, of an unknown name, or at odds with the rules.
     pub fn game(&self, values: &Parameters) -> Result<Game, Diagnostics> {
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         let known = |name: &String| self.parameters.iter().any(|p| p.name == *name);
         if let Some(unknown) = values.keys().find(|name| !known(name)) {
             let names: Vec<&str> = self.parameters.iter().map(|p| p.name.as_str()).collect();
@@ -182,22 +182,22 @@ impl Rules {
                 None if names.is_empty() => "this game has no parameters".into(),
                 None => format!("its parameters are {}", names.join(", ")),
             };
-            faults.push(
+            errors.push(
                 Diagnostic::new(0..0, format!("the game has no parameter `{unknown}`")).help(help),
             );
         }
         let game = match &self.text {
-            None => self.term().map_err(|fault| vec![fault]),
+            None => self.term().map_err(|error| vec![error]),
             Some(text) => lower(text, values)
                 .and_then(|lowered| made(text, lowered))
                 .map(|(game, _)| game),
         };
         match game {
-            Ok(game) if faults.is_empty() => Ok(game),
-            Ok(_) => Err(diagnostics(&self.origin, &self.source, faults)),
+            Ok(game) if errors.is_empty() => Ok(game),
+            Ok(_) => Err(diagnostics(&self.origin, &self.source, errors)),
             Err(others) => {
-                faults.extend(others);
-                Err(diagnostics(&self.origin, &self.source, faults))
+                errors.extend(others);
+                Err(diagnostics(&self.origin, &self.source, errors))
             }
         }
     }
@@ -218,7 +218,7 @@ impl Rules {
         };
         match &self.text {
             Some(text) if !text.parts.iter().any(without) => {
-                outline(text, values).map_err(|faults| self.faulty(faults))
+                outline(text, values).map_err(|errors| self.faulty(errors))
             }
             _ => Ok(None),
         }
@@ -253,16 +253,16 @@ impl Rules {
     /// Where an example names no position or player of the game.
     pub fn examples(&self, game: &Game) -> Result<Vec<Example>, Diagnostics> {
         let text = self.text.as_ref();
-        let (all, faults) = text.map_or_else(Default::default, |text| examples_of(text, game));
-        match faults.is_empty() {
+        let (all, errors) = text.map_or_else(Default::default, |text| examples_of(text, game));
+        match errors.is_empty() {
             true => Ok(all),
-            false => Err(diagnostics(&self.origin, &self.source, faults)),
+            false => Err(diagnostics(&self.origin, &self.source, errors)),
         }
     }
 
-    /// A fault of the text found by other means, such as an example that is wrong.
-    pub fn faulty(&self, faults: Vec<Diagnostic>) -> Diagnostics {
-        diagnostics(&self.origin, &self.source, faults)
+    /// An error of the text found by other means, such as an example that is wrong.
+    pub fn faulty(&self, errors: Vec<Diagnostic>) -> Diagnostics {
+        diagnostics(&self.origin, &self.source, errors)
     }
 }
 
@@ -272,15 +272,15 @@ pub(crate) fn made(
     lowered: Lowered,
 ) -> Result<(Game, Vec<Diagnostic>), Vec<Diagnostic>> {
     let game = lowered.program.into_game(&lowered.spelling);
-    let faults = sound::of_game(text, &lowered.spelling.moves, &game);
-    match faults.is_empty() {
+    let errors = sound::of_game(text, &lowered.spelling.moves, &game);
+    match errors.is_empty() {
         true => Ok((game, lowered.warnings)),
-        false => Err(faults),
+        false => Err(errors),
     }
 }
 
 /// What a text warns of, whatever its parameters are. Of a parameter without a value several are
-/// tried: a fault of the text is found with each of them.
+/// tried: an error of the text is found with each of them.
 fn examined(text: &tree::Text) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
     let mut common: Option<Vec<Diagnostic>> = None;
     for sample in 0..SAMPLES {
@@ -289,35 +289,35 @@ fn examined(text: &tree::Text) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
             values.insert(given.name.text.clone(), example_of(&given.kind, sample));
         }
         let is_open = !values.is_empty();
-        let faults = match lower_open(text, &values).and_then(|lowered| made(text, lowered)) {
+        let errors = match lower_open(text, &values).and_then(|lowered| made(text, lowered)) {
             Ok((game, warnings)) => {
-                // What is at odds with values that nobody gave is no fault.
-                let (_, faults) = match is_open {
+                // What is at odds with values that nobody gave is no error.
+                let (_, errors) = match is_open {
                     true => (Vec::new(), Vec::new()),
                     false => examples_of(text, &game),
                 };
-                return if faults.is_empty() {
+                return if errors.is_empty() {
                     Ok(warnings)
                 } else {
-                    Err(faults)
+                    Err(errors)
                 };
             }
-            Err(faults) => faults,
+            Err(errors) => errors,
         };
-        let faults: Vec<Diagnostic> = match common {
-            None => faults,
+        let errors: Vec<Diagnostic> = match common {
+            None => errors,
             Some(before) => (before.into_iter())
-                .filter(|fault| faults.contains(fault))
+                .filter(|error| errors.contains(error))
                 .collect(),
         };
-        if !is_open || faults.is_empty() {
-            return if faults.is_empty() {
+        if !is_open || errors.is_empty() {
+            return if errors.is_empty() {
                 Ok(Vec::new())
             } else {
-                Err(faults)
+                Err(errors)
             };
         }
-        common = Some(faults);
+        common = Some(errors);
     }
     Err(common.unwrap_or_default())
 }
@@ -338,24 +338,24 @@ fn has_code(text: &tree::Text) -> bool {
 }
 
 /// What every game has to say.
-fn missing(text: &tree::Text, faults: &mut Vec<Diagnostic>) {
+fn missing(text: &tree::Text, errors: &mut Vec<Diagnostic>) {
     // Where a line could not be read, it may be the one.
-    if !faults.is_empty() {
+    if !errors.is_empty() {
         return;
     }
     let end = text.source.trim_end().len();
-    let mut fault = |at: crate::Span, message: &str, help: &str| {
-        faults.push(Diagnostic::new(at, message).help(help));
+    let mut error = |at: crate::Span, message: &str, help: &str| {
+        errors.push(Diagnostic::new(at, message).help(help));
     };
     let statements = split(&text.source).1;
     let Some(first) = statements.first() else {
         let first_character = text.source.chars().next().map_or(0, char::len_utf8);
         let help = "start with: game \"NAME\"";
-        return fault(0..first_character, "there are no rules here", help);
+        return error(0..first_character, "there are no rules here", help);
     };
     if text.name.is_none() {
         let help = "start with: game \"NAME\"";
-        fault(first.span.clone(), "the game has no name", help);
+        error(first.span.clone(), "the game has no name", help);
     }
     let steps = || text.moves.iter().flat_map(|one| &one.steps);
     let of_heaps = |step: &tree::Step| {
@@ -370,27 +370,27 @@ fn missing(text: &tree::Text, faults: &mut Vec<Diagnostic>) {
             true => "add a line: position heaps",
             false => "add a line such as: position x, y; or: position heap: numbers",
         };
-        fault(end..end, "nothing says what a position is", help);
+        error(end..end, "nothing says what a position is", help);
     }
     if text.moves.is_empty() && !has_code(text) {
         let help = match text.parts.iter().any(is_heaps) {
             true => "add a line such as: move take 1 or 2, leaving at most two heaps",
             false => "add a line such as: move x -= k for k >= 1",
         };
-        fault(end..end, "the rules have no `move` line", help);
+        error(end..end, "the rules have no `move` line", help);
     }
 }
 
-/// The examples of a text, and their faults.
+/// The examples of a text, and their errors.
 fn examples_of(text: &tree::Text, game: &Game) -> (Vec<Example>, Vec<Diagnostic>) {
-    let (mut all, mut faults) = (Vec::new(), Vec::new());
+    let (mut all, mut errors) = (Vec::new(), Vec::new());
     for example in &text.examples {
         match read_example(example, game) {
             Ok(example) => all.push(example),
-            Err(fault) => faults.push(fault),
+            Err(error) => errors.push(error),
         }
     }
-    (all, faults)
+    (all, errors)
 }
 
 fn read_example(example: &tree::Example, game: &Game) -> Result<Example, Diagnostic> {
@@ -490,25 +490,25 @@ pub(crate) fn is_term(source: &str) -> bool {
 /// The syntax tree of a text in words, its warnings and its errors.
 fn checked(source: &str) -> (tree::Text, Vec<Diagnostic>, Vec<Diagnostic>) {
     let (text, found) = read(source);
-    let (mut warnings, mut faults): (Vec<_>, Vec<_>) =
-        found.into_iter().partition(|fault| fault.is_warning);
-    missing(&text, &mut faults);
-    faults.extend(sound::of_text(&text));
+    let (mut warnings, mut errors): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|error| error.is_warning);
+    missing(&text, &mut errors);
+    errors.extend(sound::of_text(&text));
     if is_told(&text) {
         match examined(&text) {
             Ok(found) => warnings.extend(found),
-            Err(others) => faults.extend(others),
+            Err(others) => errors.extend(others),
         }
     }
-    (text, warnings, faults)
+    (text, warnings, errors)
 }
 
-pub(crate) fn diagnostics(origin: &str, source: &str, mut faults: Vec<Diagnostic>) -> Diagnostics {
-    if faults.is_empty() {
-        let fault = Diagnostic::new(0..0, "these rules could not be read");
-        faults.push(fault.help("say it in other words, one line at a time"));
+pub(crate) fn diagnostics(origin: &str, source: &str, mut errors: Vec<Diagnostic>) -> Diagnostics {
+    if errors.is_empty() {
+        let error = Diagnostic::new(0..0, "these rules could not be read");
+        errors.push(error.help("say it in other words, one line at a time"));
     }
-    faults.sort_by_key(|fault| fault.span.start);
+    errors.sort_by_key(|error| error.span.start);
     let cut = source.len() > crate::read::LONGEST_TEXT;
     Diagnostics {
         origin: origin.to_string(),
@@ -517,6 +517,6 @@ pub(crate) fn diagnostics(origin: &str, source: &str, mut faults: Vec<Diagnostic
         } else {
             source.to_string()
         },
-        faults,
+        errors,
     }
 }

@@ -45,7 +45,7 @@ pub struct Name {
     pub uses: Vec<Span>,
 }
 
-/// All names that a text declares, in the order of their declarations; of a text with faults those
+/// All names that a text declares, in the order of their declarations; of a text with errors those
 /// that can be read, of a core term none. Linear in the text but for its names: each token is
 /// looked up among them.
 ///
@@ -133,6 +133,7 @@ fn tokens(source: &str) -> Vec<(Span, bool)> {
             }
             at = end;
         }
+
         start += line.len();
     }
     all

@@ -14,7 +14,7 @@ use crate::tree::{Move, Pattern, PatternCell, Rewrite, Step, StepKind, Text};
 /// a courtesy, not a need.
 const WEIGHED: usize = 1 << 17;
 
-/// The faults that show in the text alone.
+/// The errors that show in the text alone.
 pub(crate) fn of_text(text: &Text) -> Vec<Diagnostic> {
     // Of several steps, one may but name the cells of another.
     let rewrites = text
@@ -32,18 +32,18 @@ pub(crate) fn of_text(text: &Text) -> Vec<Diagnostic> {
     idle.chain(text.moves.iter().filter_map(stays)).collect()
 }
 
-/// The faults of a text that means this game.
+/// The errors of a text that means this game.
 pub(crate) fn of_game(text: &Text, spelt: &[SpeltMove], game: &Game) -> Vec<Diagnostic> {
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     if let Shape::Numbers(numbers) = &game.shape {
         let mut weighed = 0;
         let moves = numbers.moves.iter().zip(spelt);
         for (command, one) in moves.filter(|_| spelt.len() == numbers.moves.len()) {
-            faults.extend(unsound(numbers, command, &one.span, &mut weighed));
+            errors.extend(unsound(numbers, command, &one.span, &mut weighed));
         }
     }
-    faults.extend(misfit(text, game));
-    faults
+    errors.extend(misfit(text, game));
+    errors
 }
 
 /// The sets whose members decide whether moves are sound, where that is the same for all members

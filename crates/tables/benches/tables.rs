@@ -59,6 +59,7 @@ impl Sample {
             level,
             save_every: Duration::from_secs(60),
         };
+
         build(&table, path, limits)
     }
 }

@@ -154,7 +154,7 @@ impl Blocks {
         match self.checked(block, &bytes) {
             Some(_) => Ok(bytes),
             None => Err(damaged(
-                "it does not have its checksum; the file was damaged",
+                "it does not have its checksum, so the file was damaged",
             )),
         }
     }

@@ -53,8 +53,7 @@ impl Build<'_> {
         let region = Region::around(game, self.at)?.within(limits);
         if self.only.is_some() && !region.falls() && !region.game().ending.repetition_draws {
             return Err(TableError::Input(
-                "positions that play reaches cannot be told apart from those where play need never end and the rules do not say who wins \
-                 then; leave the others in, or add the line `repetition draws` to the rules"
+                "play may repeat without end, and the rules don't state the result then, so the table can't be limited to reachable positions. Leave out --only, or add the line `repetition draws` to the rules"
                     .into(),
             ));
         }

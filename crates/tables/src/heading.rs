@@ -143,7 +143,7 @@ impl Heading {
         }
         if got < MAGIC.len() || !head.starts_with(MAGIC) {
             return Err(format!(
-                "this is no table of this version; it would start with `{}`",
+                "this isn't a table of this version, which starts with `{}`",
                 String::from_utf8_lossy(MAGIC).trim_end()
             ));
         }
@@ -154,12 +154,12 @@ impl Heading {
             |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
         let (length, sum) = (word(16), word(20));
         if length > MAX_BYTES {
-            return Err("the heading does not have its checksum; the file was damaged".into());
+            return Err("the heading does not have its checksum, so the file was damaged".into());
         }
         let mut json = vec![0; length as usize];
         input.read_exact(&mut json).map_err(cut)?;
         if seed(&json) != sum {
-            return Err("the heading does not have its checksum; the file was damaged".into());
+            return Err("the heading does not have its checksum, so the file was damaged".into());
         }
         let heading: Self = serde_json::from_slice(&json)
             .map_err(|error| format!("the heading is not one of this version: {error}"))?;

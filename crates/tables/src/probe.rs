@@ -77,7 +77,7 @@ impl Table {
         if end != footer(seed, index_start, &index) {
             return Err(match end.ends_with(crate::part::END) {
                 true => faulty(
-                    &"the index does not have its checksum; the file was damaged: build it again",
+                    &"the index does not have its checksum, so the file was damaged: build it again",
                 ),
                 false => cut(),
             });
@@ -195,7 +195,7 @@ impl Table {
     /// Returns the error for an unreachable position.
     pub fn unreached(&self, position: &Position, player: Player) -> TableError {
         TableError::Input(format!(
-            "play from {} does not come to {} with {} to move, and the table holds only what it comes to; build it without --only",
+            "play from {} does not reach {} with {} to move, and the table has only reachable positions; build it without --only",
             self.heading.at,
             self.game().show(position),
             self.game().player(player)

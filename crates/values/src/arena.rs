@@ -468,7 +468,8 @@ impl Arena {
     /// Expands the canonical options of a nus.
     fn expand(&mut self, value: Value) -> Result<(), Cut> {
         let nus = self.record(value).nus();
-        let (left, right) = self.nus_options(nus.expect("what is not laid out is a nus"))?;
+        let (left, right) =
+            self.nus_options(nus.expect("a value that is not expanded is a nus"))?;
         self.write_options(value.0, &left, &right)
     }
 

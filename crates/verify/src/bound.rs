@@ -1,4 +1,4 @@
-//! A certificate and the game that it is asked about: the same moves, endings, players, play and
+//! A certificate and the game to check it for: the same moves, endings, players, play and
 //! values, or a refusal.
 
 use whowins_analysis::{Game, Stuck};
@@ -9,7 +9,7 @@ use crate::{Certificate, Rejection, Subject};
 /// Longer values are cut where a sentence names them.
 const NAMED: usize = 60;
 
-/// A certificate that speaks of the game that was asked about.
+/// A certificate of the game in question.
 #[derive(Clone, Debug)]
 pub struct Bound {
     game: Game,
@@ -148,13 +148,12 @@ fn same_value(
         return Ok(how);
     }
     let (name, value) = (&parameter.name, fixed.to_string());
-    let mend = match value.len() <= NAMED {
+    let fix = match value.len() <= NAMED {
         true => format!("say --set {name}={value} to ask about the certificate's game, or "),
         false => String::new(),
     };
     Err(Rejection::rules(format!(
-        "this is a certificate for {name} = {}, and {name} = {} ({how}) was asked about; {mend}make a certificate of this game \
-         with `whowins law`",
+        "this is a certificate for {name} = {}, and you asked about {name} = {} ({how}); {fix}make a certificate of this game with `whowins law`",
         short(fixed),
         short(asked),
     )))
@@ -191,7 +190,7 @@ fn size(game: &Game) -> Option<(usize, usize)> {
     game.board().and_then(|board| board.size)
 }
 
-/// What two games differ in, seen from the one that is asked about; `None` where they have the same
+/// The difference of two games, seen from the one in question; `None` if they have the same
 /// positions, moves, endings, players and play. Names of the games, starts and the spelling of
 /// moves do not matter.
 fn difference(own: &Game, asked: &Game, strangers: bool) -> Option<String> {
@@ -234,7 +233,7 @@ fn difference(own: &Game, asked: &Game, strangers: bool) -> Option<String> {
         (_, true) => None,
         (false, _) if !strangers => Some("the positions differ".into()),
         // What the names hide may be the same; the terms are not.
-        (false, _) => Some("the moves differ, or are said by another term".into()),
+        (false, _) => Some("the moves differ, or have another term".into()),
         (true, _) => Some("the moves differ".into()),
     }
 }

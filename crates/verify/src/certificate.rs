@@ -266,7 +266,7 @@ impl Certificate {
             }
         }
         serde_json::from_str(text)
-            .map_err(|error| Rejection::malformed(format!("the certificate is at fault: {error}")))
+            .map_err(|error| Rejection::malformed(format!("the certificate is invalid: {error}")))
     }
 
     /// The certificate as text: JSON, with a line end. The same certificate is the same bytes, and
@@ -388,6 +388,7 @@ impl Certificate {
         }
         let subject = self.subject()?;
         let mut checked = Vec::new();
+
         for (at, law) in self.laws.iter().enumerate() {
             let claim = law.claim();
             if subject.game.ending.blocked > 0 && !claim.knows_blocking() {

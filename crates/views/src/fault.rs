@@ -8,7 +8,7 @@ use whowins_rules::Diagnostics;
 /// Why something cannot be shown.
 #[derive(Clone, Debug)]
 pub enum Fault {
-    /// The rules, or their parameters, have faults.
+    /// The rules, or their parameters, have errors.
     Rules(Diagnostics),
     /// What was asked does not suit the game; one message that names the place and the mend.
     Input(String),
@@ -24,7 +24,7 @@ pub(crate) fn input<T>(message: impl Into<String>) -> Result<T, Fault> {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Rules(faults) => faults.fmt(f),
+            Self::Rules(errors) => errors.fmt(f),
             Self::Input(message) => f.write_str(message),
             Self::Engine(error) => error.fmt(f),
         }
@@ -34,8 +34,8 @@ impl fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 impl From<Diagnostics> for Fault {
-    fn from(faults: Diagnostics) -> Self {
-        Self::Rules(faults)
+    fn from(errors: Diagnostics) -> Self {
+        Self::Rules(errors)
     }
 }
 

@@ -59,7 +59,7 @@ impl Heap {
     pub fn new(game: Game, budget: &Budget) -> Result<Self, Fault> {
         let refuse = |why: &str| {
             Err(Fault::Input(format!(
-                "a trace needs a game of one heap; {why}"
+                "a trace needs a game of one heap, but {why}"
             )))
         };
         let Some(numbers) = game.numbers() else {

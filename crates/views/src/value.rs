@@ -95,8 +95,8 @@ impl ValueCard {
         let meaning = match self.outcome {
             Outcome::Next => "N: the player to move wins".to_owned(),
             Outcome::Previous => "P: the player to move loses".to_owned(),
-            Outcome::Left => format!("L: {first} wins, whoever moves first"),
-            Outcome::Right => format!("R: {second} wins, whoever moves first"),
+            Outcome::Left => format!("L: {first} wins moving first or second"),
+            Outcome::Right => format!("R: {second} wins moving first or second"),
         };
         let mut lines = vec![("outcome", meaning)];
         let [left, right] = &self.stops;

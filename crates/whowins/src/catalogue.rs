@@ -1,8 +1,8 @@
 //! Properties by which people find shipped games: tags, year, proved laws and difficulty.
 //!
 //! Tags about play are computed from the rules, so they always agree with them. Proved laws and
-//! difficulty come from two pages of the book, `docs/laws/shipped.md` and `docs/games.md`. Long
-//! runs produced these pages, and nightly tests check them.
+//! difficulty come from the file `catalogue.tsv` of this crate. Long runs produced it, and nightly
+//! tests check it. `docs/games.md` has a table of the most important columns.
 //!
 //! Start reading at [`entry`].
 //!
@@ -34,9 +34,8 @@ use whowins_rules::{Diagnostics, Parameters, Rules};
 
 use crate::shipped::{Shipped, ShippedGames};
 
-/// The book's tables of proved laws and of measurements.
-const LAWS: &str = include_str!("../laws.md");
-const MEASURED: &str = include_str!("../games.md");
+/// The laws and measurements of each game, in rows of cells separated by tabs.
+const DATA: &str = include_str!("../catalogue.tsv");
 
 /// Example values of parameters without a default, as (game, parameter, value).
 const VALUES: [(&str, &str, &str); 4] = [
@@ -57,8 +56,7 @@ const VALUES: [(&str, &str, &str); 4] = [
 /// The groups of tags. Each game has one tag of each group.
 ///
 /// In the last group but one, *law* is a law of all positions and *strategy* a winning strategy
-/// from the start position. Both were found and verified within three seconds
-/// (`docs/laws/shipped.md`).
+/// from the start position. Both were found and verified within some seconds.
 ///
 /// In the last group, difficulty follows from [`Entry::kept`]: *easy* is [`EASY`] or more, *hard*
 /// is less than [`HARD`].
@@ -105,6 +103,10 @@ pub struct Entry {
     pub tags: [&'static str; 5],
     /// The first year in the story: of the invention, or of a publication about the game.
     pub year: Option<u16>,
+    /// The kinds of law that were found and verified, the simplest first.
+    pub laws: Vec<&'static str>,
+    /// The first of the laws in one line, if it has a formula.
+    pub formula: Option<&'static str>,
     /// The mean share of moves that keep a win, over won positions reached by random play.
     ///
     /// `None` if it was not measured. See `docs/games.md`.
@@ -143,6 +145,7 @@ pub fn values(name: &str) -> Vec<(String, String)> {
 /// let kayles = catalogue::entry(shipped::named("kayles").expect("it is shipped"))?;
 /// assert_eq!(kayles.tags[..4], ["heaps", "impartial", "last move wins", "law"]);
 /// assert_eq!(kayles.year, Some(1908));
+/// assert_eq!(kayles.laws, ["guy-smith"]);
 /// # Ok::<(), whowins::rules::Diagnostics>(())
 /// ```
 ///
@@ -160,7 +163,9 @@ pub fn entry(shipped: Shipped) -> Result<Entry, Diagnostics> {
         }
     }
     let game = rules.game(&given)?;
-    let kept = kept(shipped.name);
+    let [laws, formula, _, share] = cells(shipped.name);
+    let laws: Vec<&str> = laws.split(", ").filter(|kind| *kind != "-").collect();
+    let kept = share.parse().ok();
     let moves = match game.is_impartial() {
         true => "impartial",
         false => "partizan",
@@ -170,10 +175,12 @@ pub fn entry(shipped: Shipped) -> Result<Entry, Diagnostics> {
             played_on(&game),
             moves,
             ends(&game),
-            proved(shipped.name),
+            proved(&laws),
             difficulty(kept),
         ],
         year: year(rules.about()),
+        laws,
+        formula: Some(formula).filter(|formula| *formula != "-"),
         kept,
         shipped,
         rules,
@@ -253,28 +260,26 @@ fn stuck_wins(program: &Program) -> bool {
     })
 }
 
-/// Returns the rows of a page's table by the name of the game, without the name's cell.
-fn rows(page: &'static str) -> BTreeMap<&'static str, Vec<&'static str>> {
-    let rows = page.lines().filter_map(|line| {
-        let (name, rest) = line.strip_prefix("| `")?.split_once("` | ")?;
-        Some((name, rest.trim_end_matches('|').split(" | ").collect()))
+/// Returns the kinds of law, the formula, the seconds of the search, and the share of moves that
+/// keep a win. A missing cell is `-`.
+fn cells(name: &str) -> [&'static str; 4] {
+    static ROWS: LazyLock<BTreeMap<&str, [&str; 4]>> = LazyLock::new(|| {
+        let rows = DATA.lines().filter_map(|line| {
+            let (name, cells) = line.split_once('\t')?;
+            let cells: Vec<&str> = cells.split('\t').collect();
+            Some((name, cells.try_into().ok()?))
+        });
+        rows.collect()
     });
-    rows.collect()
+    ROWS.get(name).copied().unwrap_or(["-"; 4])
 }
 
-fn proved(name: &str) -> &'static str {
-    static ROWS: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| rows(LAWS));
-    match ROWS.get(name).and_then(|row| row.first()) {
-        None | Some(&"-") => "nothing yet",
-        Some(&"`ranked`") => "strategy",
-        Some(_) => "law",
+fn proved(laws: &[&str]) -> &'static str {
+    match laws {
+        [] => "nothing yet",
+        ["ranked", ..] => "strategy",
+        _ => "law",
     }
-}
-
-/// Returns the measured share of a game. See [`Entry::kept`].
-fn kept(name: &str) -> Option<f64> {
-    static ROWS: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| rows(MEASURED));
-    ROWS.get(name)?.last()?.trim().parse().ok()
 }
 
 /// Returns the difficulty tag of a measured share between 0 and 1. See [`EASY`] and [`HARD`].

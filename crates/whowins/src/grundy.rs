@@ -99,8 +99,7 @@ impl fmt::Display for NoGrundy {
             }
             Self::Far => write!(
                 f,
-                "the Grundy value there is not known: no law that gives it was found and proved, and it is beyond the tables, which go to {MOST_POSITIONS} positions and to heaps of {LARGEST_HEAP}; \
-                 give a smaller position, or see `whowins law --rows N` where one of two numbers is small"
+                "the Grundy value there is not known: no law gives it, and the tables end at {MOST_POSITIONS} positions and heaps of {LARGEST_HEAP}. Give a smaller position, or see `whowins law --rows N` if one of two numbers is small"
             ),
             Self::Engine(error) => error.fmt(f),
         }

@@ -167,7 +167,7 @@
 
 /// Tests the Rust examples of the book.
 #[cfg(doctest)]
-#[doc = include_str!("../rust.md")]
+#[doc = include_str!("../../../docs/howto/rust.md")]
 mod book {}
 
 pub mod catalogue;

@@ -94,7 +94,7 @@ pub fn legal_moves(
 ) -> Result<Vec<Legal>, EngineError> {
     let mut state = game.state_of(position).ok_or_else(|| {
         EngineError::TooLarge(
-            "the moves of a position with such large numbers are not laid out".into(),
+            "the moves of a position with such large numbers are not listed".into(),
         )
     })?;
     let (rows, columns) = game.size_of(position);

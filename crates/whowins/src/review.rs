@@ -123,8 +123,11 @@ pub enum Looked {
 ///
 /// let rules = Rules::parse(
 ///     "nim",
-///     "game \"Nim\"\nposition x, y\nstart 2, 3\nmove x -= k for k in 1..2\nmove y -= 4\n\
-///      example start: First wins",
+///     concat!(
+///         "game \"Nim\"\nposition x, y\nstart 2, 3\n",
+///         "move x -= k for k in 1..2\nmove y -= 4\n",
+///         "example start: First wins",
+///     ),
 /// )?;
 /// let review = review(
 ///     &rules,
@@ -152,7 +155,7 @@ pub fn review(
     budget: &Budget,
 ) -> Result<Review, Diagnostics> {
     let game = rules.game(values)?;
-    let own = rules.warnings().map_or(Vec::new(), |own| own.faults);
+    let own = rules.warnings().map_or(Vec::new(), |own| own.errors);
     let mut found = Found::default();
     for said in own {
         found.say(Kind::Text, said);
@@ -305,7 +308,7 @@ impl<'a> Seen<'a> {
     /// Collects the warnings for an exploration from the start position.
     fn all(self, found: &mut Found) -> Looked {
         let from = format!(
-            "this was looked for in all {} positions that play comes to from the start and the examples",
+            "all {} positions reachable from the start and the examples were checked",
             self.positions
         );
         self.moves(found, "can never be made", &from);
@@ -319,7 +322,7 @@ impl<'a> Seen<'a> {
     /// Collects the warnings for an exploration from examples and small positions only.
     fn small(self, found: &mut Found) -> Looked {
         let from = format!(
-            "this was looked for in {} positions: the examples, small ones, and all that play comes to from there",
+            "{} positions were checked: the examples, small ones, and the positions reachable from them",
             self.positions
         );
         self.moves(found, "was never possible", &from);
@@ -338,12 +341,12 @@ impl<'a> Seen<'a> {
             }
             let is_met = rule.tier == 0 || self.is_stuck || made_from(rule.tier);
             if is_met {
-                let help = format!("look at what it asks for; {from}");
+                let help = format!("check its conditions; {from}");
                 found.warn(Kind::Move, &rule.span, format!("this move {never}"), help);
             } else {
                 silent = Some(rule.tier);
                 let help = format!("drop `else`, or the line; {from}");
-                let message = "this `else` is never come to: a move above it can always be made";
+                let message = "this `else` is never reached: a move above it can always be made";
                 found.warn(Kind::Tier, &rule.span, message, help);
             }
         }
@@ -351,12 +354,12 @@ impl<'a> Seen<'a> {
 
     fn ends(&self, found: &mut Found, never: &str, from: &str) {
         let ends = &self.outline.ends;
-        let mut told: Option<&Span> = None;
+        let mut reported: Option<&Span> = None;
         for (number, span) in ends.iter().enumerate() {
             let is_line = |other: usize| ends[other] == *span;
             let is_met = self.met.iter().any(|other| is_line(*other));
-            if !is_met && told != Some(span) {
-                told = Some(span);
+            if !is_met && reported != Some(span) {
+                reported = Some(span);
                 let above = ends[..number].iter().any(|other| other != span);
                 let why = if above {
                     "another may be met before it; "
@@ -451,7 +454,7 @@ impl<'a> Seen<'a> {
         let all = self.rounds.never_over.len() == self.reached.states.len();
         if all {
             let message = "play never ends: no ending is ever met, and nobody is without a move";
-            let help = "say where it ends: at CONDITION: ..., or PLAYER wins when ...";
+            let help = "add an ending: at CONDITION: ..., or PLAYER wins when ...";
             let span = self
                 .outline
                 .rules
@@ -460,11 +463,11 @@ impl<'a> Seen<'a> {
             found.warn(Kind::Endless, &span, message, help.into());
         } else if let Some(number) = self.rounds.never_over.first().filter(|_| !is_said) {
             let message = format!("from {} on, play never ends", show(*number));
-            let help = "say what that is worth: repetition draws; or where it ends";
+            let help = "add `repetition draws`, or an ending";
             found.warn(Kind::Endless, &place(*number), message, help.into());
         } else if let Some(number) = self.rounds.back.filter(|_| !is_said) {
             let message = format!("play can go round: it can come back to {}", show(number));
-            let help = "say what that is worth: repetition draws; or let a number count the moves";
+            let help = "add `repetition draws`, or let a number count the moves";
             found.warn(Kind::Endless, &place(number), message, help.into());
         }
     }

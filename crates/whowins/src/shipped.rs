@@ -102,7 +102,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("wythoff-nim", "cowcheck"),
     ("wythoffs-game", "cowcheck"),
     ("wythoffs-nim", "cowcheck"),
-    ("noughts-and-crosses", "tictactoe"),
+    ("tictactoe", "tic-tac-toe"),
+    ("noughts-and-crosses", "tic-tac-toe"),
     ("dawson", "dawsons-kayles"),
     ("grundy", "grundys-game"),
 ];

@@ -50,7 +50,7 @@ impl Record {
         text
     }
 
-    /// This record with the kernels of `counted` in place of its own, and without those that no
+    /// Returns this record with the kernels of `counted`, and without those that no
     /// longer exist.
     ///
     /// Where the compiler or the machine is another, the kernels that were not counted anew keep
@@ -88,6 +88,7 @@ impl Record {
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
+
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
             text.push('_');

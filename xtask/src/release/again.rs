@@ -5,14 +5,14 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::{Part, Release, files, make, told};
+use super::{Part, Release, files, io_failure, make};
 use crate::failure::Failure;
 use crate::project::done;
 
 /// Makes these parts once more, and compares each of their files with the first.
 pub fn run(release: &Release, parts: &[Part]) -> Result<(), Failure> {
     let other = std::env::temp_dir().join(format!("whowins-again-{}", std::process::id()));
-    fs::create_dir_all(&other).map_err(|error| told(&other, &error))?;
+    fs::create_dir_all(&other).map_err(|error| io_failure(&other, &error))?;
     let compared = once_more(release, parts, &other.join("sources-elsewhere"));
     // However it went, the copy is not needed any more.
     let _ = fs::remove_dir_all(&other);
@@ -47,7 +47,7 @@ fn taken_over(release: &Release, again: &Release) -> Result<(), Failure> {
         (release.book(), again.book()),
     ] {
         if from.is_dir() {
-            fs::create_dir_all(&to).map_err(|error| told(&to, &error))?;
+            fs::create_dir_all(&to).map_err(|error| io_failure(&to, &error))?;
             let mut copy = Command::new("cp");
             done(copy.arg("-r").arg(from.join(".")).arg(&to), &release.root)?;
         }
@@ -61,7 +61,7 @@ fn same(first: &Path, again: &Path) -> Result<Vec<String>, Failure> {
     let mut others = Vec::new();
     for file in files(again)? {
         let name = file.file_name().unwrap_or_default().to_owned();
-        let is = fs::read(&file).map_err(|error| told(&file, &error))?;
+        let is = fs::read(&file).map_err(|error| io_failure(&file, &error))?;
         let was = fs::read(first.join(&name)).unwrap_or_default();
         let name = name.to_string_lossy().into_owned();
         match is == was {
@@ -94,8 +94,8 @@ mod tests {
             fs::write(place.join("a"), "a").expect("a file");
             fs::write(place.join("b"), of_b).expect("a file");
         }
-        let told = format!("{:?}", same(&first, &again).expect_err("b differs"));
-        assert!(told.contains("other bytes: b"), "{told}");
+        let printed = format!("{:?}", same(&first, &again).expect_err("b differs"));
+        assert!(printed.contains("other bytes: b"), "{printed}");
         fs::write(again.join("b"), "b").expect("a file");
         assert_eq!(same(&first, &again).expect("alike"), ["a", "b"]);
         // What the first has not.

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-use super::{Release, debian, told};
+use super::{Release, debian, io_failure};
 use crate::failure::Failure;
 use crate::need::Need;
 use crate::project::{done, output_of};
@@ -17,7 +17,7 @@ const MMDEBSTRAP: Need = Need::debian("mmdebstrap", &["mmdebstrap", "--version"]
 /// What is tried, in the root's own shell.
 const TRIED: &str = r#"
 set -eu
-trap 'echo "line $LINENO of what is tried has failed" >&2' ERR
+trap 'echo "line $LINENO of the trial failed" >&2' ERR
 dpkg -i /tmp/whowins.deb
 cd /tmp
 echo "== the main job"
@@ -33,7 +33,10 @@ bash -c '
   _completion_loader whowins || true
   COMP_WORDS=(whowins sol); COMP_CWORD=1; COMP_LINE="whowins sol"; COMP_POINT=11
   _whowins whowins sol whowins
-  printf "%s\n" "${COMPREPLY[@]}" | grep -x solve'
+  printf "%s\n" "${COMPREPLY[@]}" | grep -x solve
+  COMP_WORDS=(whowins solve cowc); COMP_CWORD=2; COMP_LINE="whowins solve cowc"; COMP_POINT=18
+  _whowins whowins cowc solve
+  printf "%s\n" "${COMPREPLY[@]}" | grep -x cowcheck'
 echo "== the laboratory"
 WHOWINS_TOKEN=tried whowins lab --port 7171 > lab.out 2>&1 &
 lab=$!
@@ -54,7 +57,7 @@ pub fn run(release: &Release) -> Result<(), Failure> {
     MMDEBSTRAP.ensure()?;
     let root = release.root.join("target/release-stage/bare");
     if root.is_dir() {
-        fs::remove_dir_all(&root).map_err(|error| told(&root, &error))?;
+        fs::remove_dir_all(&root).map_err(|error| io_failure(&root, &error))?;
     }
     let codename = output_of(
         Command::new("sh").args(["-c", ". /etc/os-release && printf %s \"$VERSION_CODENAME\""]),
@@ -69,13 +72,13 @@ pub fn run(release: &Release) -> Result<(), Failure> {
     let architecture = output_of(Command::new("dpkg").arg("--print-architecture"))?;
     let package = debian::path(release, architecture.trim());
     let there = root.join("tmp/whowins.deb");
-    fs::copy(&package, &there).map_err(|error| told(&package, &error))?;
+    fs::copy(&package, &there).map_err(|error| io_failure(&package, &error))?;
     let script = root.join("tmp/tried.sh");
-    fs::write(&script, TRIED).map_err(|error| told(&script, &error))?;
+    fs::write(&script, TRIED).map_err(|error| io_failure(&script, &error))?;
     let tried = chroot(&root, release).and_then(|()| walked(&root, release));
     let removed = fs::remove_dir_all(&root);
     tried?;
-    removed.map_err(|error| told(&root, &error))
+    removed.map_err(|error| io_failure(&root, &error))
 }
 
 /// In a network of its own, so that nothing but the loopback address is there.
@@ -99,7 +102,7 @@ fn walked(root: &Path, release: &Release) -> Result<(), Failure> {
     let script = WITHIN.replace("ROOT", &format!("'{}'", root.display()));
     let written = fs::write(&program, script)
         .and_then(|()| fs::set_permissions(&program, fs::Permissions::from_mode(0o755)));
-    written.map_err(|error| told(&program, &error))?;
+    written.map_err(|error| io_failure(&program, &error))?;
     let mut walk = Command::new("cargo");
     walk.args([
         "test",

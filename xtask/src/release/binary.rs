@@ -1,18 +1,18 @@
 //! The command of a release: built so that its bytes hang on the sources alone, and staged with
-//! what stands beside it.
+//! the files next to it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{Release, told};
+use super::{Release, io_failure};
 use crate::failure::Failure;
 use crate::project::{done, output_of};
 
 /// Where it is built; apart from `target/release`, whose flags are others.
 const TARGET: &str = "target/release-build";
 
-/// The time that compilers and maturin are told, in seconds since 1970: the beginning of 1980, the
+/// The time that compilers and maturin receive, in seconds since 1970: the beginning of 1980, the
 /// earliest that a wheel's archive can hold. Crates with C in them are built anew where it changes,
 /// and all that stands on them; with the commit's own time each commit cost the whole build again.
 const COMPILED: &str = "315532800";
@@ -30,17 +30,17 @@ fn folders(root: &Path) -> Vec<(PathBuf, &'static str)> {
         (of("RUSTUP_HOME", ".rustup"), "/rustup"),
     ];
     all.into_iter()
-        .filter_map(|(folder, told)| Some((folder?, told)))
+        .filter_map(|(folder, printed)| Some((folder?, printed)))
         .collect()
 }
 
 /// The flags by which the compiler names none of them.
 pub fn remapped(root: &Path) -> Result<Vec<String>, Failure> {
-    let flag = |(folder, told): (PathBuf, &str)| {
+    let flag = |(folder, printed): (PathBuf, &str)| {
         let folder = folder.to_str().ok_or_else(|| {
             Failure::failed(format!("{}: the name is no UTF-8", folder.display()))
         })?;
-        Ok(format!("--remap-path-prefix={folder}={told}"))
+        Ok(format!("--remap-path-prefix={folder}={printed}"))
     };
     folders(root).into_iter().map(flag).collect()
 }
@@ -74,20 +74,20 @@ fn build(release: &Release) -> Result<PathBuf, Failure> {
     Ok(release.root.join(TARGET).join("release/whowins"))
 }
 
-/// Builds the command and lays beside it what comes with it.
+/// Builds the command and puts the files that come with it next to it.
 pub fn stage(release: &Release) -> Result<(), Failure> {
     let built = build(release)?;
     names_no_folder(&release.root, &built)?;
     let stage = release.stage();
     if stage.is_dir() {
-        fs::remove_dir_all(&stage).map_err(|error| told(&stage, &error))?;
+        fs::remove_dir_all(&stage).map_err(|error| io_failure(&stage, &error))?;
     }
     for folder in ["bin", "completions", "man"] {
         let folder = stage.join(folder);
-        fs::create_dir_all(&folder).map_err(|error| told(&folder, &error))?;
+        fs::create_dir_all(&folder).map_err(|error| io_failure(&folder, &error))?;
     }
     let copy = |from: &Path, to: PathBuf| {
-        let copied = fs::copy(from, &to).map_err(|error| told(&to, &error));
+        let copied = fs::copy(from, &to).map_err(|error| io_failure(&to, &error));
         copied.map(|_| ())
     };
     copy(&built, release.binary())?;
@@ -97,7 +97,7 @@ pub fn stage(release: &Release) -> Result<(), Failure> {
     for (shell, name) in SHELLS {
         let text = output_of(Command::new(release.binary()).args(["completions", shell]))?;
         let file = stage.join("completions").join(name);
-        fs::write(&file, text).map_err(|error| told(&file, &error))?;
+        fs::write(&file, text).map_err(|error| io_failure(&file, &error))?;
     }
     let mut manual = Command::new(release.binary());
     manual.args(["manual", "-o"]).arg(stage.join("man"));
@@ -115,7 +115,7 @@ pub const SHELLS: &[(&str, &str)] = &[
 
 /// Fails where a file names a folder of this machine.
 pub fn names_no_folder(root: &Path, file: &Path) -> Result<(), Failure> {
-    let bytes = fs::read(file).map_err(|error| told(file, &error))?;
+    let bytes = fs::read(file).map_err(|error| io_failure(file, &error))?;
     are_without_folders(root, &bytes, file)
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{Release, files, told};
+use super::{Release, files, io_failure};
 use crate::failure::Failure;
 use crate::need::Need;
 use crate::project::{done, output_of};
@@ -31,8 +31,8 @@ fn control(release: &Release, architecture: &str, libc: &str, kilobytes: u64) ->
     )
 }
 
-/// The newest version of the C library that the program asks for: `GLIBC_2.34` stands in it as a
-/// name.
+/// Returns the newest version of the C library that the program needs. It has names such as
+/// `GLIBC_2.34`.
 fn libc(bytes: &[u8]) -> Option<String> {
     const NAME: &[u8] = b"GLIBC_";
     let mut newest: Option<Vec<u32>> = None;
@@ -60,13 +60,13 @@ pub fn package(release: &Release) -> Result<(), Failure> {
     let stage = release.stage();
     let tree = release.root.join("target/release-stage/debian");
     if tree.is_dir() {
-        fs::remove_dir_all(&tree).map_err(|error| told(&tree, &error))?;
+        fs::remove_dir_all(&tree).map_err(|error| io_failure(&tree, &error))?;
     }
     let put = |from: &Path, to: &str| -> Result<(), Failure> {
         let to = tree.join(to);
         let folder = to.parent().unwrap_or(&tree);
-        fs::create_dir_all(folder).map_err(|error| told(folder, &error))?;
-        fs::copy(from, &to).map_err(|error| told(from, &error))?;
+        fs::create_dir_all(folder).map_err(|error| io_failure(folder, &error))?;
+        fs::copy(from, &to).map_err(|error| io_failure(from, &error))?;
         Ok(())
     };
     put(&release.binary(), "usr/bin/whowins")?;
@@ -103,7 +103,7 @@ pub fn package(release: &Release) -> Result<(), Failure> {
         text(&stage.join("LICENSE-MIT"))?,
         text(&stage.join("LICENSE-APACHE"))?
     );
-    fs::write(&copyright, both).map_err(|error| told(&copyright, &error))?;
+    fs::write(&copyright, both).map_err(|error| io_failure(&copyright, &error))?;
     put(
         &stage.join("CHANGELOG.md"),
         "usr/share/doc/whowins/CHANGELOG.md",
@@ -114,7 +114,7 @@ pub fn package(release: &Release) -> Result<(), Failure> {
     ] {
         if from.is_dir() {
             let to = tree.join(to);
-            fs::create_dir_all(&to).map_err(|error| told(&to, &error))?;
+            fs::create_dir_all(&to).map_err(|error| io_failure(&to, &error))?;
             let all = from.join(".");
             done(Command::new("cp").arg("-r").arg(all).arg(to), &release.root)?;
         }
@@ -123,13 +123,13 @@ pub fn package(release: &Release) -> Result<(), Failure> {
 }
 
 fn text(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path).map_err(|error| told(path, &error))
+    fs::read_to_string(path).map_err(|error| io_failure(path, &error))
 }
 
 /// Writes what the package says of itself, and packs it.
 fn finish(release: &Release, tree: &Path) -> Result<(), Failure> {
     let architecture = output_of(Command::new("dpkg").arg("--print-architecture"))?;
-    let bytes = fs::read(release.binary()).map_err(|error| told(release.binary(), &error))?;
+    let bytes = fs::read(release.binary()).map_err(|error| io_failure(release.binary(), &error))?;
     let libc = libc(&bytes).ok_or_else(|| Failure::failed("the command names no C library"))?;
     let size = output_of(
         Command::new("du")
@@ -139,9 +139,9 @@ fn finish(release: &Release, tree: &Path) -> Result<(), Failure> {
     let size = size.split_whitespace().next().unwrap_or("0").parse();
     let control = control(release, architecture.trim(), &libc, size.unwrap_or(0));
     let folder = tree.join("DEBIAN");
-    fs::create_dir_all(&folder).map_err(|error| told(&folder, &error))?;
+    fs::create_dir_all(&folder).map_err(|error| io_failure(&folder, &error))?;
     let file = folder.join("control");
-    fs::write(&file, control).map_err(|error| told(&file, &error))?;
+    fs::write(&file, control).map_err(|error| io_failure(&file, &error))?;
     // Readable by all, whatever the umask is.
     let mut mode = Command::new("chmod");
     done(mode.args(["-R", "u=rwX,go=rX"]).arg(tree), &release.root)?;

@@ -8,7 +8,7 @@ use std::process::Command;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Release, told};
+use super::{Release, io_failure};
 use crate::failure::Failure;
 use crate::project::output_of;
 
@@ -67,13 +67,13 @@ pub fn write(release: &Release) -> Result<(), Failure> {
     let metadata: Metadata = serde_json::from_str(&told_)
         .map_err(|error| Failure::failed(format!("cargo metadata: {error}")))?;
     let lock = fs::read_to_string(release.root.join("Cargo.lock"));
-    let lock = lock.map_err(|error| told("Cargo.lock", &error))?;
+    let lock = lock.map_err(|error| io_failure("Cargo.lock", &error))?;
     let bill = bill(&metadata, &checksums(&lock)?, &release.version)?;
     let file = release
         .dist
         .join(format!("whowins-{}.cdx.json", release.version));
     let text = serde_json::to_string_pretty(&bill).unwrap_or_default() + "\n";
-    fs::write(&file, text).map_err(|error| told(&file, &error))
+    fs::write(&file, text).map_err(|error| io_failure(&file, &error))
 }
 
 /// The checksums of Cargo.lock, by name and version.

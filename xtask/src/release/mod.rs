@@ -5,6 +5,7 @@ mod bare;
 mod binary;
 mod debian;
 mod fresh;
+mod install;
 mod materials;
 
 use std::fs;
@@ -35,6 +36,8 @@ pub enum Part {
     Materials,
     /// The crates that others may use, packed as a registry gets them
     Crates,
+    /// Run the lines of the page on installing, with what was made before
+    Install,
 }
 
 const MATURIN: Need = Need::python(
@@ -136,7 +139,7 @@ impl Release {
 pub fn run(parts: &[Part], again: bool, bare: bool) -> Result<(), Failure> {
     let release = Release::of(root()?)?;
     if parts.is_empty() && release.dist.is_dir() {
-        fs::remove_dir_all(&release.dist).map_err(|error| told("target/dist", &error))?;
+        fs::remove_dir_all(&release.dist).map_err(|error| io_failure("target/dist", &error))?;
     }
     make(&release, parts)?;
     sums(&release)?;
@@ -154,7 +157,7 @@ pub fn run(parts: &[Part], again: bool, bare: bool) -> Result<(), Failure> {
 
 /// Makes the parts that are asked for, or all.
 fn make(release: &Release, parts: &[Part]) -> Result<(), Failure> {
-    fs::create_dir_all(&release.dist).map_err(|error| told(&release.dist, &error))?;
+    fs::create_dir_all(&release.dist).map_err(|error| io_failure(&release.dist, &error))?;
     for part in Part::value_variants() {
         if !parts.is_empty() && !parts.contains(part) {
             continue;
@@ -175,13 +178,14 @@ fn make(release: &Release, parts: &[Part]) -> Result<(), Failure> {
             Part::Wheel => wheel(release)?,
             Part::Materials => materials::write(release)?,
             Part::Crates => crates(release)?,
+            Part::Install => install::run(release)?,
         }
     }
     Ok(())
 }
 
 /// What is said of a file that cannot be read or written.
-fn told(path: impl AsRef<Path>, error: &std::io::Error) -> Failure {
+fn io_failure(path: impl AsRef<Path>, error: &std::io::Error) -> Failure {
     Failure::failed(format!("{}: {error}", path.as_ref().display()))
 }
 
@@ -191,7 +195,7 @@ fn lab(release: &Release) -> Result<(), Failure> {
     let module = web::build(&release.root, "wasm", &flags)?;
     let folder = release.lab();
     if folder.is_dir() {
-        fs::remove_dir_all(&folder).map_err(|error| told(&folder, &error))?;
+        fs::remove_dir_all(&folder).map_err(|error| io_failure(&folder, &error))?;
     }
     let mut export = Command::new(release.binary());
     export
@@ -221,7 +225,10 @@ fn wheel(release: &Release) -> Result<(), Failure> {
             let mut unzip = Command::new("python3");
             let script = "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); [sys.stdout.buffer.write(z.read(n)) for n in z.namelist()]";
             unzip.args(["-c", script]).arg(&file);
-            let bytes = unzip.output().map_err(|error| told(&file, &error))?.stdout;
+            let bytes = unzip
+                .output()
+                .map_err(|error| io_failure(&file, &error))?
+                .stdout;
             binary::are_without_folders(&release.root, &bytes, &file)?;
         }
     }
@@ -241,7 +248,7 @@ fn crates(release: &Release) -> Result<(), Failure> {
     for file in files(&release.root.join("target/package"))? {
         let name = file.file_name().unwrap_or_default();
         if name.to_string_lossy().ends_with(&ending) {
-            fs::copy(&file, release.dist.join(name)).map_err(|error| told(&file, &error))?;
+            fs::copy(&file, release.dist.join(name)).map_err(|error| io_failure(&file, &error))?;
         }
     }
     Ok(())
@@ -249,10 +256,10 @@ fn crates(release: &Release) -> Result<(), Failure> {
 
 /// The files of a folder, sorted.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let entries = fs::read_dir(folder).map_err(|error| told(folder, &error))?;
+    let entries = fs::read_dir(folder).map_err(|error| io_failure(folder, &error))?;
     let mut files = Vec::new();
     for entry in entries {
-        let path = entry.map_err(|error| told(folder, &error))?.path();
+        let path = entry.map_err(|error| io_failure(folder, &error))?.path();
         if path.is_file() {
             files.push(path);
         }
@@ -274,7 +281,7 @@ fn sums(release: &Release) -> Result<(), Failure> {
     let mut sum = Command::new("sha256sum");
     let sums = output_of(sum.args(names).current_dir(&release.dist))?;
     let file = release.dist.join(NAME);
-    fs::write(&file, &sums).map_err(|error| told(&file, &error))?;
+    fs::write(&file, &sums).map_err(|error| io_failure(&file, &error))?;
     print!("{sums}");
     Ok(())
 }

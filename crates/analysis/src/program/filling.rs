@@ -73,6 +73,7 @@ impl Filling {
     /// // Who has two neighbours in a row of four wins.
     /// let goal = |mark: u8| format!("(fold v0 v1 0 3 0 (if v1 1 (if (= (get row v0) {mark}) (= (get row (+ v0 1)) {mark}) 0)))");
     /// let game: whowins_core::Game = format!("(game pairs (part turn 0 1) (part row 0 2) (start (0) (0 0 0 0))
+    ///     ; A move fills an empty cell.
     ///     (tier (seq (choose v0 0 4 (seq (guard (= (get row v0) 0)) (set row v0 (+ turn 1)))) (set turn (- 1 turn))))
     ///     (end {} 1) (end {} -1) (stuck 0))", goal(1), goal(2)).parse()?;
     /// let filling = Filling::of(&game, &game.starts[0]).expect("cells are filled");

@@ -88,6 +88,7 @@ impl Game {
     /// use whowins_analysis::{Game, Shape};
     ///
     /// let term: whowins_core::Game = "(game take (part turn 0 1) (part n 0 -)
+    ///     ; A move takes 1 to 3.
     ///     (tier (seq (choose k 1 4 (set n (- n k))) (set turn (- 1 turn)))) (stuck (if turn 1 -1)))".parse()?;
     /// let game = Game::of_term(&term, None).expect("a number, and moves on it");
     /// assert!(matches!(game.shape, Shape::Numbers(_)));

@@ -35,7 +35,7 @@ pub(crate) fn resume(
     let name = path.display();
     if fs::metadata(path).is_ok_and(|known| !known.is_file() && !known.is_dir()) {
         return Err(AtlasError::Input(format!(
-            "{name}: this is a pipe or a device, and an atlas is read before it is gone on with; name a file"
+            "{name}: this is a pipe or a device, and an atlas must be read to be resumed; name a file"
         )));
     }
     let mut file = OpenOptions::new()
@@ -127,7 +127,7 @@ pub(crate) fn resume(
     }
     let bytes = reader.whole_bytes().ok_or_else(|| {
         AtlasError::Input(format!(
-            "{name}: this file was compressed by another program, so it cannot be gone on with; decompress it, and name the text"
+            "{name}: this file was compressed by another program, so it cannot be resumed; decompress it, and name the text"
         ))
     })?;
     resumed(chunks, tally, notes, bytes)

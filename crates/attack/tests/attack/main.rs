@@ -70,9 +70,9 @@ fn exploding_games_are_valid() {
     let (all, wild) = (whowins_attack::exploding(), whowins_attack::wild());
     assert_eq!((all.len(), wild.len()), (45, 20));
     for game in all.into_iter().chain(wild) {
-        let rules = Rules::parse("game", &game.rules).unwrap_or_else(|faults| panic!("{faults}"));
+        let rules = Rules::parse("game", &game.rules).unwrap_or_else(|errors| panic!("{errors}"));
         let read = rules.game(&Parameters::new());
-        let read = read.unwrap_or_else(|faults| panic!("{faults}"));
+        let read = read.unwrap_or_else(|errors| panic!("{errors}"));
         let at = read.read(&game.at);
         assert!(at.is_ok(), "{at:?}\n{:.300}", game.rules);
     }
@@ -86,10 +86,10 @@ fn dear_rules_are_valid() {
     for _ in 0..300 {
         let bytes: Vec<u8> = (0..200).map(|_| random.below(256) as u8).collect();
         let dear = draw(&bytes);
-        let rules = Rules::parse("dear", &dear.rules).unwrap_or_else(|faults| panic!("{faults}"));
+        let rules = Rules::parse("dear", &dear.rules).unwrap_or_else(|errors| panic!("{errors}"));
         let game = rules
             .game(&Parameters::new())
-            .unwrap_or_else(|faults| panic!("{faults}"));
+            .unwrap_or_else(|errors| panic!("{errors}"));
         let read = game.read(&dear.at);
         assert!(read.is_ok(), "{read:?}\n{}", dear.rules);
     }

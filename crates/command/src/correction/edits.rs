@@ -4,47 +4,13 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Command, Error};
 use whowins_analysis::closest;
 
+use super::line::{Edit, Line};
 use super::option::{joined, named, number_help, option_of, sample};
 use super::words::{COMMANDS, OPTIONS};
 use super::{strings, values};
 use crate::game::GameArguments;
 
-/// A changed command line.
-pub struct Edit {
-    /// What to do, such as "use `--at`".
-    pub hint: String,
-    /// The arguments without the name of the program.
-    pub arguments: Vec<String>,
-}
-
-/// A command line with an error.
-pub struct Line<'a> {
-    root: &'a Command,
-    /// The innermost command that is named.
-    command: &'a Command,
-    /// The index after its name.
-    start: usize,
-    arguments: &'a [String],
-}
-
 impl<'a> Line<'a> {
-    /// Returns a line; `root` must be built.
-    pub fn new(root: &'a Command, arguments: &'a [String]) -> Self {
-        let (mut command, mut start) = (root, 0);
-        while command.has_subcommands() {
-            let mut rest = arguments.iter().enumerate().skip(start);
-            let inner = rest.find_map(|(at, name)| Some((at, command.find_subcommand(name)?)));
-            let Some((at, inner)) = inner else { break };
-            (command, start) = (inner, at + 1);
-        }
-        Self {
-            root,
-            command,
-            start,
-            arguments,
-        }
-    }
-
     /// Returns the lines that may be meant, the likeliest first.
     pub fn edits(&self, error: &Error) -> Vec<Edit> {
         let invalid = strings(error, ContextKind::InvalidArg);
@@ -115,57 +81,6 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Returns the index of an argument, as clap names it.
-    fn index(&self, name: &str) -> Option<usize> {
-        let is_short = name.starts_with('-') && name.chars().count() == 2;
-        let places = |is_it: &dyn Fn(&str) -> bool| self.arguments.iter().rposition(|a| is_it(a));
-        places(&|one| one == name)
-            .or_else(|| places(&|one| one.split('=').next() == Some(name)))
-            .or_else(|| {
-                places(&|one| {
-                    let letter = name.chars().next_back();
-                    let is_word = one.starts_with('-') && !one.starts_with("--");
-                    is_short && is_word && letter.is_some_and(|letter| one.contains(letter))
-                })
-            })
-    }
-
-    /// Returns the argument that clap names, such as `--at <POSITION>` or `<GAME>`.
-    fn arg(&self, label: &str) -> Option<&'a Arg> {
-        let long = option_of(label);
-        let plain = label.trim_matches(|c| "<>[].".contains(c));
-        self.command.get_arguments().find(|arg| match long {
-            Some(long) => arg.get_long() == Some(long),
-            None => {
-                let names = arg.get_value_names().unwrap_or_default();
-                arg.is_positional() && names.iter().any(|name| name == plain)
-            }
-        })
-    }
-
-    /// Returns the option with a long name.
-    fn option(&self, name: &str) -> Option<&'a Arg> {
-        let has = |arg: &&Arg| {
-            arg.get_long() == Some(name)
-                || arg.get_all_aliases().unwrap_or_default().contains(&name)
-        };
-        self.command.get_arguments().find(has)
-    }
-
-    fn longs(&self) -> impl Iterator<Item = &'a str> {
-        self.command.get_arguments().filter_map(Arg::get_long)
-    }
-
-    /// Returns the line with some arguments replaced.
-    fn replaced(&self, at: usize, count: usize, by: &[&str], hint: &str) -> Edit {
-        let mut arguments = self.arguments.to_vec();
-        arguments.splice(at..at + count, by.iter().map(|&one| one.to_owned()));
-        Edit {
-            hint: hint.to_owned(),
-            arguments,
-        }
-    }
-
     /// Returns edits for an argument that the command doesn't have.
     fn unexpected(&self, at: usize) -> Vec<Edit> {
         let argument = self.arguments[at].as_str();
@@ -232,6 +147,15 @@ impl<'a> Line<'a> {
             let takes_value = arg.get_action().takes_values();
             let option = joined(long, value.filter(|_| takes_value));
             all.push(self.replaced(at, 1, &[&option], &hint));
+        }
+        for arg in self.command.get_arguments() {
+            let is_value = |one: &clap::builder::PossibleValue| one.matches(&name, true);
+            let Some(long) = arg.get_long() else { continue };
+            if arg.get_possible_values().iter().any(is_value) && !self.is_given(long) {
+                let option = format!("--{long}");
+                let hint = format!("write `--{long}` before it");
+                all.push(self.replaced(at, 1, &[&option, &name], &hint));
+            }
         }
         for other in self.root.get_subcommands() {
             if self.start > 0
@@ -335,16 +259,6 @@ impl<'a> Line<'a> {
         (!is_set && self.option("set").is_some()).then_some(edit)
     }
 
-    fn is_given(&self, long: &str) -> bool {
-        self.arguments
-            .iter()
-            .any(|one| option_of(one) == Some(long))
-    }
-
-    fn has_escape(&self) -> bool {
-        self.arguments.iter().any(|one| one == "--")
-    }
-
     fn unknown_command(&self, at: usize) -> Vec<Edit> {
         let argument = self.arguments[at].as_str();
         let plain = argument
@@ -400,18 +314,16 @@ impl<'a> Line<'a> {
 
     /// Returns the line with `-o` for a form that the ending of the output's name sets.
     fn picture(&self, arg: &Arg, value: &str, at: usize) -> Option<Edit> {
-        let form = value.to_lowercase();
-        let is_form = ["svg", "png", "pdf", "tex"].contains(&form.as_str());
+        let is_form = ["svg", "png", "pdf", "tex"].contains(&value);
         let is_option = arg.get_long() == Some("format") && self.option("output").is_some();
-        let game = self.arguments.get(self.start)?;
-        let file = format!("{game}.{form}");
+        let file = format!("{}.{value}", self.arguments.get(self.start)?);
         let (from, count) = match self.arguments[at].contains('=') {
             true => (at, 1),
             false => (at.checked_sub(1)?, 2),
         };
         let hint = "the ending of the file sets the format";
-        (is_form && is_option && !self.is_given("output"))
-            .then(|| self.replaced(from, count, &["-o", &file], hint))
+        let edit = || self.replaced(from, count, &["-o", &file], hint);
+        (is_form && is_option && !self.is_given("output")).then(edit)
     }
 
     /// Returns the line with a value behind an option that has none.

@@ -5,6 +5,7 @@
 //! [`explain`]; the edits are in [`edits`].
 
 mod edits;
+mod line;
 mod notation;
 mod option;
 mod position;
@@ -18,7 +19,7 @@ use clap::{ArgMatches, Command, Error};
 use whowins_judge::Along;
 
 use crate::game::GameArguments;
-use edits::{Edit, Line};
+use line::{Edit, Line};
 pub use position::read_position;
 
 /// At most this many lines are parsed for one error.

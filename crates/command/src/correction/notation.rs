@@ -12,7 +12,7 @@ const MAX_DEPTH: usize = 4;
 /// Longer texts get no corrections.
 const MAX_LENGTH: usize = 400;
 
-/// Functions of other languages, and the operators that stand for them.
+/// Functions of other languages, and the equivalent operators.
 const FUNCTIONS: &[(&str, &str)] = &[
     ("xor", "^"),
     ("nimsum", "^"),
@@ -45,7 +45,7 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("iff", "iff"),
 ];
 
-/// Texts of other languages and of textbooks, as regular expressions, and what stands for them.
+/// Texts of other languages and of textbooks, as regular expressions, and their replacements.
 const REWRITES: &[(&str, &str)] = &[
     (r"\\oplus\b|⊻|\bbitxor\b|\bXOR\b", " ^ "),
     (r"\\(equiv|cong)\b|≡", "="),
@@ -68,6 +68,10 @@ const REWRITES: &[(&str, &str)] = &[
     (
         r"(\w+)\s*(=|≡)\s*(\w+)\s*\(?\s*mod\s*(\d+)\s*\)?",
         "$1 mod $4 = $3",
+    ),
+    (
+        r"(\w+)\s*(?:divides|∣|\|)\s*(\w+(?:\s*[-+*]\s*\w+)+)",
+        "($2) mod $1 = 0",
     ),
     (r"(\w+)\s*(?:divides|∣|\|)\s*(\w+)", "$2 mod $1 = 0"),
     (

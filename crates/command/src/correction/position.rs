@@ -22,7 +22,17 @@ pub fn read_position(game: &Game, text: &str) -> Result<Position, Failure> {
         if let Some(message) = in_general_game(game, text, &error.to_string()) {
             return Failure::Input(message);
         }
-        let message = format!("--at: {error}");
+        let is_negative = |part: &str| part.starts_with('-') && part[1..].parse::<f64>().is_ok();
+        let is_fraction = |part: &str| part.contains('.') && part.parse::<f64>().is_ok();
+        let mut parts = text.split([',', ' ', '(', ')']);
+        let message = match parts.any(|part| is_negative(part) || is_fraction(part)) {
+            true => {
+                let error = error.to_string();
+                let found = error.split("; ").next().unwrap_or(&error);
+                format!("--at: {found}; write whole numbers, 0 or larger")
+            }
+            false => format!("--at: {error}"),
+        };
         let better = candidates(text)
             .into_iter()
             .find(|better| game.read(better).is_ok());
@@ -51,20 +61,16 @@ fn candidates(text: &str) -> Vec<String> {
         .split(is_separator)
         .filter(|part| !part.is_empty())
         .collect();
-    // `x=3,y=5`, `3.7`, `-2`, `1_000` and `1e6` as whole numbers.
+    // `x=3,y=5`, `1_000`, `1e6` and `10^18` as whole numbers.
     let number = |part: &&str| {
         let part = part.rsplit(['=', ':']).next().unwrap_or(part);
-        let part = part.trim_start_matches(['-', '+']).replace(['_', '\''], "");
-        let whole = part.split('.').next().unwrap_or(&part).to_owned();
-        match (
-            whole.chars().all(|c| c.is_ascii_digit()),
-            part.parse::<f64>(),
-        ) {
-            (true, _) => whole,
-            (false, Ok(number)) if (0.0..1e18).contains(&number) => format!("{number:.0}"),
-            _ => part,
-        }
+        let part = part.trim_start_matches('+').replace(['_', '\''], "");
+        power_of_ten(&part).unwrap_or(part)
     };
+    // `1,000,000` as one number.
+    let is_group = |part: &&str| part.len() == 3 && part.bytes().all(|b| b.is_ascii_digit());
+    let grouped =
+        parts.len() > 1 && parts[0].len() <= 3 && parts[1..].iter().all(|one| is_group(&one));
     let numbers: Vec<String> = parts.iter().map(number).collect();
     let dashed: Vec<&str> = bare.split(['-', '\u{2013}']).collect();
     let mut all = vec![bare.to_owned(), text.to_lowercase(), text.to_uppercase()];
@@ -72,6 +78,7 @@ fn candidates(text: &str) -> Vec<String> {
     let is_number = |part: &String| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
     if !numbers.is_empty() && numbers.iter().all(is_number) {
         all.extend([",", "; ", " "].map(|separator| numbers.join(separator)));
+        all.extend(grouped.then(|| numbers.concat()));
         // Too many numbers, then too few.
         let counts = (1..numbers.len()).rev();
         all.extend(counts.map(|count| numbers[..count].join(",")));
@@ -92,4 +99,18 @@ fn candidates(text: &str) -> Vec<String> {
     let board = cells(&['_', '-', ' ', '0'], ".");
     all.extend([board.to_lowercase(), board.to_uppercase()]);
     all
+}
+
+/// Returns the digits of a number such as `1e18`, `10^18`, `2e5` or `5*10^3`.
+fn power_of_ten(text: &str) -> Option<String> {
+    const MAX_ZEROS: usize = 10_000;
+    let lower = text.to_lowercase().replace("**", "^");
+    let (head, zeros) = match lower.split_once("10^") {
+        Some(("", zeros)) => ("1", zeros),
+        Some((head, zeros)) => (head.strip_suffix('*')?, zeros),
+        None => lower.split_once('e')?,
+    };
+    let zeros = zeros.parse().ok().filter(|zeros| *zeros <= MAX_ZEROS)?;
+    let is_number = !head.is_empty() && head.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| format!("{head}{}", "0".repeat(zeros)))
 }

@@ -56,7 +56,7 @@ impl Line {
 }
 
 /// Summarises a search: one word, and the details.
-fn told(report: &Report) -> (&'static str, String) {
+fn summarise(report: &Report) -> (&'static str, String) {
     if report.proved.is_some() {
         let law = |card: &whowins_law::Card| format!("{}: {}", card.kind, card.statement);
         let laws: Vec<String> = report.cards.iter().map(law).collect();
@@ -147,7 +147,7 @@ pub(super) fn run(options: &FindLaw, list: &str, shard: Option<Shard>) -> Result
             write(&path, proved.certificate().write())?;
             written.push(Written::new("certificate", path));
         }
-        let (word, what) = told(&report);
+        let (word, what) = summarise(&report);
         for (kind, count) in &mut counts {
             *count += u32::from(*kind == word);
         }

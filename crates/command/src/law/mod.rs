@@ -149,6 +149,7 @@ impl FindLaw {
         for path in self.out.iter().chain(&self.coq).chain(&self.automaton) {
             folder_is_there(path)?;
         }
+
         let typed = game.typed();
         let rules = game.rules()?;
         let values = game.values(&rules)?;
@@ -158,6 +159,7 @@ impl FindLaw {
         let report = self.search(&rules, &values, at.as_ref(), &limits)?;
         let mut written = Vec::new();
         let mut no_instance = None;
+
         if let Some(proved) = &report.proved {
             if let Some(path) = &self.out {
                 write(path, proved.certificate().write())?;
@@ -339,7 +341,8 @@ pub fn time(time: Duration) -> String {
 /// Writes a label and a text, wrapped between words.
 pub fn lines(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
     const WIDTH: usize = 100;
-    for line in hanging(&format!("  {name:<9} "), text, WIDTH) {
+    let width = crate::pager::terminal().map_or(WIDTH, |(columns, _)| columns.min(WIDTH));
+    for line in hanging(&format!("  {name:<9} "), text, width) {
         writeln!(out, "{line}")?;
     }
     Ok(())
@@ -357,13 +360,13 @@ fn object((rules, values): (&Rules, &Parameters), report: &Report, written: &[Wr
     let left_out: Vec<Value> = left_out
         .map(|one| json!({"law": one.law, "kind": one.kind, "why": one.why}))
         .collect();
-    let mut told = law_object(rules, values, report, report.proved.as_ref());
-    told["certificate"] = json!(path("certificate"));
-    told["coq"] = json!(path("coq"));
+    let mut object = law_object(rules, values, report, report.proved.as_ref());
+    object["certificate"] = json!(path("certificate"));
+    object["coq"] = json!(path("coq"));
     if let Some(path) = path("automaton") {
-        told["automaton"] = json!(path);
+        object["automaton"] = json!(path);
     }
-    told["data"] = json!(path("data"));
-    told["left_out"] = json!(left_out);
-    told
+    object["data"] = json!(path("data"));
+    object["left_out"] = json!(left_out);
+    object
 }

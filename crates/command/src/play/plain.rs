@@ -30,6 +30,7 @@ pub fn run(session: &mut Session, limits: &Limits) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     write_heading(session, &mut out)?;
     let mut shown = false;
+
     loop {
         if let Some(verdict) = session.verdict() {
             write_position(session, &mut out)?;
@@ -40,17 +41,19 @@ pub fn run(session: &mut Session, limits: &Limits) -> Result<(), Failure> {
             if !shown && session.play().plies().is_empty() && session.play().blocked().is_empty() {
                 write_position(session, &mut out)?;
             }
-            let told = {
+
+            let line = {
                 let _working = Working::on(limits);
                 session.computer()
             };
             // Ctrl-C while the computer thinks ends the match. Otherwise the computer would only
             // play worse.
             ended(limits)?;
-            writeln!(out, "{}", told.map_err(Failure::Input)?.text)?;
+            writeln!(out, "{}", line.map_err(Failure::Input)?.text)?;
             shown = false;
             continue;
         }
+
         if !shown {
             write_position(session, &mut out)?;
             let _working = Working::on(limits);
@@ -98,8 +101,8 @@ pub fn run(session: &mut Session, limits: &Limits) -> Result<(), Failure> {
                 Err(why) => writeln!(out, "{why}")?,
             },
             text => match session.enter(text) {
-                Ok(told) => {
-                    writeln!(out, "{}", told.text)?;
+                Ok(line) => {
+                    writeln!(out, "{}", line.text)?;
                     shown = false;
                 }
                 Err(why) => writeln!(out, "{why}")?,
@@ -158,6 +161,7 @@ fn write_moves(session: &mut Session, most: usize, out: &mut impl Write) -> Resu
     let (more, verdicts) = (session.more(), session.verdicts());
     let game = session.game().clone();
     let choices = &session.turn().choices;
+
     for (at, choice) in choices.iter().take(most).enumerate() {
         let said = match verdicts {
             true => format!("  ({})", verdict(choice)),

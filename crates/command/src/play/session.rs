@@ -25,7 +25,7 @@ pub struct Session {
 
 /// An event of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct LogLine {
     /// The player who acted.
     pub player: Player,
     /// The event as a line of text.
@@ -117,7 +117,7 @@ impl Session {
     }
 
     /// Executes a typed line: a move, or blocks.
-    pub fn enter(&mut self, text: &str) -> Result<Told, String> {
+    pub fn enter(&mut self, text: &str) -> Result<LogLine, String> {
         self.turn();
         let turn = self.turn.clone().expect("it was just made");
         match self.phase() {
@@ -144,17 +144,17 @@ impl Session {
     }
 
     /// Plays the move to a position.
-    pub fn go(&mut self, to: &Position) -> Result<Told, String> {
+    pub fn go(&mut self, to: &Position) -> Result<LogLine, String> {
         let player = self.play.player();
         self.play.play(&mut self.referee, to)?;
         self.turn = None;
         let ply = self.play.plies().last().expect("one was just played");
         let text = self.move_line(player, &ply.choice);
-        Ok(Told { player, text })
+        Ok(LogLine { player, text })
     }
 
     /// Blocks options of the player to move.
-    pub fn block(&mut self, positions: Vec<Position>) -> Result<Told, String> {
+    pub fn block(&mut self, positions: Vec<Position>) -> Result<LogLine, String> {
         let player = self.play.player().other();
         let name = self.game().player(player);
         let shown: Vec<String> = positions.iter().map(|to| self.game().show(to)).collect();
@@ -164,7 +164,7 @@ impl Session {
         };
         self.play.block(&mut self.referee, positions)?;
         self.turn = None;
-        Ok(Told { player, text })
+        Ok(LogLine { player, text })
     }
 
     fn move_line(&self, player: Player, choice: &Choice) -> String {
@@ -176,24 +176,24 @@ impl Session {
     }
 
     /// Lets the computer take its turn, and describes it.
-    pub fn computer(&mut self) -> Result<Told, String> {
+    pub fn computer(&mut self) -> Result<LogLine, String> {
         match self.phase() {
             Phase::Block { by, .. } => {
                 let blocks = self.referee.blocks(self.play.position(), by.other());
-                let mut told = self.block(blocks.positions)?;
+                let mut line = self.block(blocks.positions)?;
                 if !blocks.sure {
-                    told.text += " (not sure that this is best)";
+                    line.text += " (not sure that this is best)";
                 }
-                Ok(told)
+                Ok(line)
             }
             Phase::Move { by } => {
                 let blocked = self.play.blocked().to_vec();
                 let reply = self.referee.reply(self.play.position(), by, &blocked);
                 let reply = reply.ok_or("no move was found in the time; allow more with --time")?;
-                let mut told = self.go(&reply.choice.to)?;
+                let mut line = self.go(&reply.choice.to)?;
                 // If several moves lead to one position, the reply names the one that was chosen.
-                told.text = self.move_line(by, &reply.choice) + &unsure(&reply);
-                Ok(told)
+                line.text = self.move_line(by, &reply.choice) + &unsure(&reply);
+                Ok(line)
             }
             Phase::Over(finish) => Err(finish.why),
         }
@@ -235,21 +235,24 @@ impl Session {
         let Some(Reply { choice, sure, sees }) = reply else {
             return "no move was found in the time; allow more with --time".into();
         };
-        let told = moved(&choice.text, &self.game().show(&choice.to), short);
+        let described = moved(&choice.text, &self.game().show(&choice.to), short);
         let why = choice.why.map_or(String::new(), |why| format!(": {why}"));
         match choice.value {
-            Some(Value::Win) => format!("{told}{why}"),
-            Some(Value::Draw) if sure => format!("no move wins; {told} holds the draw{why}"),
+            Some(Value::Win) => format!("{described}{why}"),
+            Some(Value::Draw) if sure => format!("no move wins; {described} holds the draw{why}"),
             Some(Value::Loss) if sure => {
                 let here = turn.why.map_or(String::new(), |why| format!(" ({why})"));
                 let long = choice
                     .remoteness
                     .map_or("one move is as good as another", |_| "the longest defence");
-                format!("no move wins{here}; {long}: {told}")
+                format!("no move wins{here}; {long}: {described}")
             }
             _ => {
                 let moves = sees.unwrap_or(0);
-                format!("{told}; the game is not solved from here, {}", ahead(moves))
+                format!(
+                    "{described}; the game is not solved from here, {}",
+                    ahead(moves)
+                )
             }
         }
     }

@@ -228,9 +228,9 @@ impl TellValue {
                 Some(std::cmp::Ordering::Equal) => "=",
                 Some(std::cmp::Ordering::Greater) => ">",
             };
-            let told =
+            let object =
                 json!({"left": left_text, "right": right_text, "order": order, "holds": holds});
-            writeln!(out, "{told}")?;
+            writeln!(out, "{object}")?;
         } else if holds {
             writeln!(out, "It holds: {said}.")?;
         }

@@ -61,7 +61,7 @@ pub fn tell_terms(card: &SumCard, out: &mut impl Write) -> Result<(), Failure> {
         let all = count(&mut moves.iter());
         writeln!(out, "\n{player}: {winning} of {all} moves win")?;
         for one in moves.iter().take(SHOWN) {
-            writeln!(out, "  {}", told(card, one))?;
+            writeln!(out, "  {}", describe_move(card, one))?;
         }
         if card.terms.iter().any(|term| term.tells_best_alone) {
             writeln!(
@@ -88,7 +88,7 @@ fn of_player(card: &SumCard, side: Side) -> Vec<&MoveCard> {
 }
 
 /// Describes a move in one line.
-fn told(card: &SumCard, one: &MoveCard) -> String {
+fn describe_move(card: &SumCard, one: &MoveCard) -> String {
     let place = match card.terms.len() {
         1 => String::new(),
         _ => format!("{}: ", card.terms[one.term].name),
@@ -164,10 +164,10 @@ pub fn who_wins(
     };
     match (&found, json) {
         (Ok(found), true) => {
-            let mut told = found.0.json();
-            told["to_move"] = json!(names[side as usize]);
-            told["winner"] = json!(winner(names, side, found.1));
-            writeln!(out, "{told}")?;
+            let mut object = found.0.json();
+            object["to_move"] = json!(names[side as usize]);
+            object["winner"] = json!(winner(names, side, found.1));
+            writeln!(out, "{object}")?;
         }
         (Ok(found), false) => tell(found, names, side, &mut out)?,
         (Err(found), true) => {
@@ -179,12 +179,12 @@ pub fn who_wins(
                     "to": by.to,
                 })
             });
-            let told = json!({
+            let object = json!({
                 "to_move": names[side as usize],
                 "winner": winner(names, side, found.wins),
                 "move": by,
             });
-            writeln!(out, "{told}")?;
+            writeln!(out, "{object}")?;
         }
         (Err(found), false) => tell_searched(found, terms, names, side, &mut out)?,
     }
@@ -213,7 +213,7 @@ fn tell(
     writeln!(out, "  outcome    {outcome}")?;
     match of_player(card, side).first() {
         None => writeln!(out, "  move       there is none")?,
-        Some(one) => writeln!(out, "  move       {}", told(card, one))?,
+        Some(one) => writeln!(out, "  move       {}", describe_move(card, one))?,
     }
     Ok(())
 }

@@ -111,7 +111,7 @@ pub fn at_fault(text: &str, fault: Fault) -> Failure {
     Failure::Rules(Diagnostics {
         origin: "the expression".into(),
         source: text.to_owned(),
-        faults: vec![diagnostic],
+        errors: vec![diagnostic],
     })
 }
 

@@ -129,7 +129,7 @@ fn sequences_that_are_none() {
 #[test]
 fn limits_and_words_with_which_nothing_is_judged() {
     for (arguments, fault) in [
-        (["--words", "W,W"], "--words: `W` stands for two answers"),
+        (["--words", "W,W"], "--words: `W` means two answers"),
         (["--words", "W,"], "--words: a word for who wins is empty"),
         (["--limit-memory", "0"], "no program runs in 0 bytes"),
         (["--limit-processes", "0"], "`0` for `--limit-processes"),
@@ -300,6 +300,9 @@ fn a_solution_is_exported() {
             && object.contains("\"without\":\"no law was found\""),
         "{object}"
     );
+    // `most` is a number here.
+    let object = answer(&["export", "cowcheck", "--lang", "cpp", "--json"], "");
+    assert!(object.contains("\"most\":500000000"), "{object}");
     let object = answer(&["export", "gam", "--lang", "java", "--json"], "");
     assert!(object.contains("\"by\":\"race\""), "{object}");
     let text = answer(

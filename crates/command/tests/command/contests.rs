@@ -465,7 +465,7 @@ fn faults_of_formats_are_shown_in_their_line() {
     for (text, message) in [
         (
             "contest \"X\"\ngame nim\ninput\n    a\n",
-            "what is asked is not said",
+            "the question is missing",
         ),
         (
             "contest \"X\"\ngame nim\ninput\n    a\nb: number 1..2\n",

@@ -276,8 +276,8 @@ fn positions() {
                 "3,1"
             ],
             &["solve", "ellyscheckers", "--at", ".x."],
-            &["solve", "tictactoe", "--at", "../../.."],
-            &["solve", "tictactoe", "--at", "..././..."],
+            &["solve", "tic-tac-toe", "--at", "../../.."],
+            &["solve", "tic-tac-toe", "--at", "..././..."],
             &["solve", "gam", "--at", "1,1"],
             &["solve", "gam", "--at", "9,9 1,1"],
             &["solve", "gam", "--at", "2,2 1,1"],
@@ -402,7 +402,7 @@ fn megabytes_of_noise() {
         ] {
             said(2, &[(&["contest", problem], noise.clone())]);
         }
-        for game in ["cowcheck", "ellyscheckers", "gam", "tictactoe", "kayles"] {
+        for game in ["cowcheck", "ellyscheckers", "gam", "tic-tac-toe", "kayles"] {
             let ran = run(&["solve", game, "--at", "-"], noise.clone());
             assert_eq!(ran.code, 2, "{game} on {noise:?}: {ran:?}");
             assert!(ran.out.contains("\terror\t"), "{ran:?}");

@@ -57,7 +57,7 @@ const SHIPPED: &[(&[&str], &[&str])] = &[
     (&["ruler-game"], &["automatic-graph"]),
     (&["t-wythoff"], &["beatty", "automatic"]),
     (&["take-from-a-set"], &["periodic", "grundy"]),
-    (&["tictactoe"], &["ranked"]),
+    (&["tic-tac-toe"], &["ranked"]),
     (&["wythoff-early-end"], &["automatic"]),
     (&["wythoff-two-ends"], &["automatic"]),
 ];
@@ -218,7 +218,7 @@ fn rows_of_grundy_values_are_proved_where_they_are_asked_for() {
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(ran.out.starts_with("Proved."), "{ran:?}");
     let said = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
-    let last = "G(4, y + 12) = G(4, y) + 12 from y = 9 on. Of other rows nothing is said.";
+    let last = "G(4, y + 12) = G(4, y) + 12 from y = 9 on. The law does not cover other rows.";
     assert!(said.contains(last), "{said}");
     let verified = run(&["verify", "cowcheck", certificate], "");
     assert_eq!(verified.code, 0, "{verified:?}");
@@ -228,7 +228,7 @@ fn rows_of_grundy_values_are_proved_where_they_are_asked_for() {
         "{said}"
     );
     // Rows are defined only for pairs of numbers.
-    let other = run(&["law", "tictactoe", "--rows", "3", "-v"], "");
+    let other = run(&["law", "tic-tac-toe", "--rows", "3", "-v"], "");
     assert!(other.out.contains("not tried grundy-rows"), "{other:?}");
 }
 

@@ -14,7 +14,7 @@ no-such-game
 nim
 t-wythoff t=none
 grundys-game
-tictactoe
+tic-tac-toe
 ";
 
 #[test]
@@ -40,7 +40,7 @@ fn each_game_of_a_list_is_told_of_in_its_place() {
     begin(4, "t-wythoff: error: ");
     begin(5, "grundys-game: ");
     // From its start.
-    begin(6, "tictactoe: proved, ranked: ");
+    begin(6, "tic-tac-toe: proved, ranked: ");
     begin(7, "# 7 games: 4 proved, 1 ");
     assert_eq!(lines.len(), 8);
     // The certificates are named by the line numbers of the games.
@@ -48,7 +48,7 @@ fn each_game_of_a_list_is_told_of_in_its_place() {
         ("2-kayles.cert", "kayles", None),
         ("3-take-from-a-set.cert", "take-from-a-set", Some("s=1,3,4")),
         ("6-nim.cert", "nim", None),
-        ("9-tictactoe.cert", "tictactoe", None),
+        ("9-tic-tac-toe.cert", "tic-tac-toe", None),
     ] {
         let path = format!("laws-of-a-list/{name}");
         let set = set.map(|set| ["--set", set]);

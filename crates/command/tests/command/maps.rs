@@ -203,7 +203,7 @@ fn what_cannot_be_drawn_is_said() {
         &["map", "gam", "--slice", "b=1"],
         &["map", "gam", "--slice", "b=1,5"],
         &["map", "gam", "--slice", "a=1,1", "--slice", "b=4,4"],
-        &["map", "tictactoe"],
+        &["map", "tic-tac-toe"],
         &["map", "ellyscheckers", "--size", "40"],
         &[
             "map",

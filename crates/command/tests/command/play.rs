@@ -153,7 +153,7 @@ fn either_side_can_be_played_and_either_can_begin() {
 #[test]
 fn verdicts_are_shown_where_they_are_wanted() {
     let out = play(
-        &["tictactoe", "--at", "XX./OO./...", "--verdicts"],
+        &["tic-tac-toe", "--at", "XX./OO./...", "--verdicts"],
         "quit\n",
     );
     assert!(out.contains("-> XXX/OO./...  (wins in 1)"), "{out}");
@@ -234,7 +234,7 @@ fn every_shipped_game_is_played_to_its_end() {
                 &[&*rows.join("/").leak()]
             }
             "ellyscheckers" | "ellys-capture" => &["ooo.o..oo."],
-            "dash" | "tictactoe" | "gam" => &[],
+            "dash" | "tic-tac-toe" | "gam" => &[],
             "partisangame" | "take-from-a-set" | "all-but" => &["37"],
             "nim" => &["5,8,13"],
             "tabgame" => &["4,5"],
@@ -380,7 +380,7 @@ fn on_a_terminal_a_won_game_is_won() {
 
 #[test]
 fn ctrl_c_and_a_signal_leave_the_terminal_as_it_was() {
-    let terminal = on_terminal("tictactoe");
+    let terminal = on_terminal("tic-tac-toe");
     terminal.shows("X to move");
     terminal.press(&["C-c"]);
     terminal.shows("left with 0");
@@ -388,7 +388,7 @@ fn ctrl_c_and_a_signal_leave_the_terminal_as_it_was() {
     let pid = format!("play-{}.pid", process::id());
     let program = env!("CARGO_BIN_EXE_whowins");
     let terminal = Terminal::start(&format!(
-        "sh -c 'echo $$ > {pid}; exec \"{program}\" play tictactoe'"
+        "sh -c 'echo $$ > {pid}; exec \"{program}\" play tic-tac-toe'"
     ));
     terminal.shows("X to move");
     let number = std::fs::read_to_string(folder().join(&pid)).expect("it was written");

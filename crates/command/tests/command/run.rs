@@ -48,7 +48,7 @@ pub fn assert_is_error(text: &str) {
     assert!(is_error, "{text}");
 }
 
-/// Returns a message as the command prints it: what was found, and the fix on a line of its own.
+/// Returns a message as the command prints it: what was found, and the fix on a separate line.
 pub fn printed(message: &str) -> String {
     format!("{}\n", whowins_guard::Report(message))
 }

@@ -88,7 +88,7 @@ fn rows_and_boards_are_cells() {
     let mut table = Table::shipped("ellyscheckers", "o.ooo.o..o.");
     table.press(&[KeyCode::Right]);
     insta::assert_snapshot!("row", table.screen(76, 14));
-    let mut table = Table::shipped("tictactoe", "X../.O./...");
+    let mut table = Table::shipped("tic-tac-toe", "X../.O./...");
     table.press(&[KeyCode::Down, KeyCode::Right]);
     insta::assert_snapshot!("board", table.screen(76, 14));
 }

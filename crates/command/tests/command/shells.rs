@@ -1,7 +1,8 @@
 //! Tests completions, manual pages, and the folder of the Coq theory.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use super::run::{answer, commands, folder, listed, run};
 
@@ -17,7 +18,102 @@ fn each_shell_knows_each_command() {
     }
     let ran = run(&["completions", "qqq"], "");
     assert_eq!(ran.code, 2);
-    assert!(ran.err.contains("bash"), "{}", ran.err);
+    assert!(ran.err.contains("whowins completions zsh"), "{}", ran.err);
+}
+
+/// Runs a program in a folder and returns its lines, or `None` if the program is missing.
+fn lines(program: &str, folder: &Path, arguments: &[&str]) -> Option<Vec<String>> {
+    let mut command = Command::new(program);
+    let output = command.args(arguments).current_dir(folder).output().ok()?;
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success() && error.is_empty(),
+        "{program}: {error}"
+    );
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    Some(text.lines().map(str::to_owned).collect())
+}
+
+/// Lines before the last word, the last word, and some of the words that complete it.
+const GAMES: [(&str, &str, &[&str]); 7] = [
+    ("solve", "cowc", &["cowcheck"]),
+    ("solve", "cow", &["cowcheck", "cowslip.game"]),
+    ("play --json", "tic", &["tic-tac-toe"]),
+    ("compare nim", "kayles-r", &["kayles-row"]),
+    (
+        "games",
+        "mis",
+        &["misere-kayles", "misere-nim", "misere-wythoff"],
+    ),
+    ("value", "row-c", &["row-clobber"]),
+    ("tests", "amaz", &["amazons"]),
+];
+
+/// Returns a new folder with the script for a shell, and a file of rules.
+fn shell_folder(shell: &str) -> PathBuf {
+    let folder = folder().join(format!("shell-{shell}"));
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("cowslip.game"), "").expect("a file");
+    let script = answer(&["completions", shell], "");
+    fs::write(folder.join("script"), script).expect("a script");
+    folder
+}
+
+#[test]
+fn bash_completes_games_and_files() {
+    let folder = shell_folder("bash");
+    let complete = |before: &str, last: &str| {
+        let words: Vec<&str> = ["whowins"].into_iter().chain(before.split(' ')).collect();
+        let previous = words[words.len() - 1];
+        let script = format!(
+            "source ./script; COMP_WORDS=({} {last}); COMP_CWORD={}; \
+             _whowins whowins '{last}' {previous}; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+            words.join(" "),
+            words.len(),
+        );
+        lines("bash", &folder, &["--norc", "-c", &script])
+    };
+    for (before, last, expected) in GAMES {
+        let Some(found) = complete(before, last) else {
+            return;
+        };
+        for word in expected {
+            let count = found.iter().filter(|one| one == word).count();
+            assert_eq!(count, 1, "{before}: {found:?}");
+        }
+        assert!(found.iter().all(|one| one.starts_with(last)), "{found:?}");
+    }
+    // The value of an option isn't a game, and `book` takes none.
+    assert!(complete("solve --at", "cowc").is_none_or(|found| found == [""]));
+    assert!(complete("book", "cowc").is_none_or(|found| found == [""]));
+}
+
+#[test]
+fn fish_completes_games_and_files() {
+    let folder = shell_folder("fish");
+    for (before, last, expected) in GAMES {
+        let script = format!("source ./script; complete -C 'whowins {before} {last}'");
+        let Some(found) = lines("fish", &folder, &["--no-config", "-c", &script]) else {
+            return;
+        };
+        let found: Vec<&str> = found
+            .iter()
+            .filter_map(|line| line.split('\t').next())
+            .collect();
+        for word in expected {
+            assert!(found.contains(word), "{before}: {found:?}");
+        }
+    }
+}
+
+/// Completion in zsh needs a terminal, so this only checks the syntax and the calls.
+#[test]
+fn zsh_completes_games_and_files() {
+    let folder = shell_folder("zsh");
+    let script = fs::read_to_string(folder.join("script")).expect("a script");
+    assert!(script.contains("cowcheck") && !script.contains("WHOWINS_GAME"));
+    assert!(script.matches(":_whowins_games'").count() >= 20, "{script}");
+    let _ = lines("zsh", &folder, &["--no-rcs", "-n", "script"]);
 }
 
 #[test]

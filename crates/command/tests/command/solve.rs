@@ -56,7 +56,7 @@ fn json_has_the_fields_that_its_page_names() {
         (&json!("win"), 2),
         "{blocked}"
     );
-    let draw = parsed(&answer(&["solve", "tictactoe", "--json"], ""));
+    let draw = parsed(&answer(&["solve", "tic-tac-toe", "--json"], ""));
     for (field, wanted) in [
         ("winner", Value::Null),
         ("value", json!("draw")),
@@ -156,15 +156,15 @@ fn whose_turn_it_is() {
 
 #[test]
 fn where_play_starts() {
-    assert!(answer(&["solve", "tictactoe"], "").starts_with(
+    assert!(answer(&["solve", "tic-tac-toe"], "").starts_with(
         "A draw.\n\n  position   .../.../..., X to move\n  outcome    D: X to move: draw; O to move: draw\n"
     ));
-    assert!(answer(&["solve", "tictactoe"], "").contains(" (holds the draw)\n"));
+    assert!(answer(&["solve", "tic-tac-toe"], "").contains(" (holds the draw)\n"));
     let map = file("start.map", "A...\n.#..\n....\n...B\n");
     let set = format!("map=@{map}");
     let card = answer(&["solve", "gam", "--set", &set], "");
     assert!(
-        card.starts_with("B wins.\n\n  position   1,1 4,4, A to move\n  outcome    R: B wins, whoever moves first\n"),
+        card.starts_with("B wins.\n\n  position   1,1 4,4, A to move\n  outcome    R: B wins moving first or second\n"),
         "{card}"
     );
     assert_eq!(
@@ -203,7 +203,7 @@ fn a_stream_keeps_its_order() {
         .collect();
     assert_eq!(positions, ["4,7", "1,1", "3,4", "0,0", "4,7"]);
     let draws = answer(
-        &["solve", "tictactoe", "--at", "-", "--to-move", "O"],
+        &["solve", "tic-tac-toe", "--at", "-", "--to-move", "O"],
         ".../.../...\nOO./XX./...\n",
     );
     assert_eq!(draws, ".../.../...\tD\tdraw\nOO./XX./...\tN\tO\n");
@@ -443,7 +443,7 @@ fn explain_says_which_strategies_there_are() {
     for place in [
         &["cowcheck", "--at", "4,7"][..],
         &["nim", "--at", "3,4,5"],
-        &["tictactoe"],
+        &["tic-tac-toe"],
     ] {
         let game = place[0];
         let laws = parsed(&answer(&[&["law"], place, &["--json"]].concat(), ""));

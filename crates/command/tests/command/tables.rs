@@ -159,10 +159,10 @@ fn a_table_answers_as_the_solver_does() {
 
 #[test]
 fn a_table_of_a_board_holds_what_play_comes_to() {
-    let out = gone("tictactoe.wdb");
+    let out = gone("tic-tac-toe.wdb");
     let build = [
         "build",
-        "tictactoe",
+        "tic-tac-toe",
         "-o",
         out,
         "--remoteness",
@@ -184,8 +184,8 @@ fn a_table_of_a_board_holds_what_play_comes_to() {
     assert_eq!(
         err,
         printed(
-            "play from .../.../... does not come to XXX/XX./... with X to move, and the table \
-             holds only what it comes to; build it without --only"
+            "play from .../.../... does not reach XXX/XX./... with X to move, and the table has \
+             only reachable positions; build it without --only"
         )
     );
 }
@@ -214,17 +214,17 @@ fn faults_are_named() {
         (
             &["probe", "text.wdb"],
             2,
-            "text.wdb: this is no table of this version; it would start with `whowins table 1`",
+            "text.wdb: this isn't a table of this version, which starts with `whowins table 1`",
         ),
         (
             &["probe", "damaged.wdb", "--check"],
             2,
-            "damaged.wdb: block 1 of 1: it does not have its checksum; the file was damaged",
+            "damaged.wdb: block 1 of 1: it does not have its checksum, so the file was damaged",
         ),
         (
             &["probe", "damaged.wdb", "--at", "1,2,3"],
             2,
-            "damaged.wdb: block 1 of 1: it does not have its checksum; the file was damaged",
+            "damaged.wdb: block 1 of 1: it does not have its checksum, so the file was damaged",
         ),
         (&["probe", out, "--at", "1,2"], 2, "--at: "),
         (
@@ -233,7 +233,7 @@ fn faults_are_named() {
             "21,2,3 is not in this table, which was built around 20,20,20; build a larger one",
         ),
         (
-            &["build", "tictactoe", "-o", out],
+            &["build", "tic-tac-toe", "-o", out],
             2,
             "faults.wdb: this is a table of other rules or parameters (`Nim`, where `Tic-tac-toe` is to be built); name another file",
         ),

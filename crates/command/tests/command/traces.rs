@@ -152,7 +152,7 @@ fn games_of_other_kinds_on_one_heap() {
     let large = answer(&["trace", guards, "--at", "2000", "--stage", "cycle"], "");
     assert!(
         large.ends_with(
-            "This cycle is only observed up to 1000: that it goes on is not proved.\nFirst\n"
+            "This cycle is only observed up to 1000; it is not proved to repeat.\nFirst\n"
         ),
         "{large}"
     );
@@ -168,27 +168,27 @@ fn clear_refusals() {
     for (line, said) in [
         (
             vec!["nim", "--at", "1,1,1"],
-            "a trace needs a game of one heap; the positions of this game have several numbers",
+            "a trace needs a game of one heap, but the positions of this game have several numbers",
         ),
         (
             vec!["nim"],
-            "a trace needs a game of one heap; the positions of this game have several numbers",
+            "a trace needs a game of one heap, but the positions of this game have several numbers",
         ),
         (
             vec!["kayles", "--at", "5"],
-            "a trace needs a game of one heap; the positions of this game are not one number",
+            "a trace needs a game of one heap, but the positions of this game are not one number",
         ),
         (
-            vec!["tictactoe"],
-            "a trace needs a game of one heap; the positions of this game are not one number",
+            vec!["tic-tac-toe"],
+            "a trace needs a game of one heap, but the positions of this game are not one number",
         ),
         (
             vec!["cop-and-robber"],
-            "a trace needs a game of one heap; the positions of this game are not one number",
+            "a trace needs a game of one heap, but the positions of this game are not one number",
         ),
         (
             vec![endings, "--at", "5"],
-            "a trace needs a game of one heap; this one has other endings than that a player cannot move",
+            "a trace needs a game of one heap, but this one has other endings than that a player cannot move",
         ),
         (
             vec![impartial(), "--at", "x"],

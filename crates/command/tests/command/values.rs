@@ -78,7 +78,7 @@ fn rows_of_many_thousand_parts_are_answered() {
     }
     let said = answer(&["solve", "row-clobber", "--at", "@row.txt"], "");
     assert!(
-        said.contains("L: Black wins, whoever moves first"),
+        said.contains("L: Black wins moving first or second"),
         "{said}"
     );
     let ran = run(&["value", "row-clobber", "--at", "@none.txt"], "");
@@ -172,7 +172,7 @@ fn games_without_values_are_refused_with_the_line() {
     );
     for line in [
         &["value", misere, "--at", "3"][..],
-        &["value", "tictactoe"],
+        &["value", "tic-tac-toe"],
         &["value", "coins-in-a-row", "--at", "1,2,3"],
         &["value", "pong-hau-ki"],
         &["solve", "clobber", "--at", "xo", "--plus", "{1|"],

@@ -467,7 +467,7 @@ impl<'t> Reader<'t> {
             ("stuck", [pays]) => game.stuck = self.expr(pays, top)?,
             ("blocks", [count]) => match u32::try_from(&number(count)?) {
                 Ok(blocks) => game.blocks = blocks,
-                Err(_) => return fail(count, "so many options cannot be blocked"),
+                Err(_) => return fail(count, "the number of blocked options is too large"),
             },
             ("endless", [pays]) => game.endless = Some(self.expr(pays, top)?),
             ("start", arrays) => {

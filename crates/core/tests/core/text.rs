@@ -146,7 +146,7 @@ fn faults_are_told_with_their_places() {
         ),
         (
             "(game g (part turn 0 1)\n (blocks -1))",
-            "line 2, column 10: so many options cannot be blocked",
+            "line 2, column 10: the number of blocked options is too large",
         ),
     ];
     for (text, wanted) in cases {

@@ -36,7 +36,7 @@ fn verdicts(game: &Registered, limits: &Limits) -> Value {
             let told = |one: &Verdict| verdict(&game.rules, &game.game.players, one);
             json!({"examples": all.iter().map(told).collect::<Vec<_>>(), "diagnostics": []})
         }
-        Err(faults) => json!({"examples": [], "diagnostics": crate::diagnostics::told(&faults)}),
+        Err(errors) => json!({"examples": [], "diagnostics": crate::diagnostics::told(&errors)}),
     }
 }
 

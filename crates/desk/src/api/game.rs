@@ -43,38 +43,38 @@ fn read(desk: &Desk, sent: &Rulebook) -> Value {
     let origin = short("file", origin).unwrap_or("the rules");
     let rules = match Rules::parse_with(origin, &sent.rules, &ShippedGames) {
         Ok(rules) => rules,
-        Err(faults) => return faulty(None, &sent.set, told(&faults)),
+        Err(errors) => return faulty(None, &sent.set, told(&errors)),
     };
     let mut values = Parameters::new();
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for (name, text) in &sent.set {
         let value = parameter(&rules, name).and_then(|one| parameter_value(one, text));
         match value {
             Ok(value) => {
                 values.insert(name.clone(), value);
             }
-            Err(message) => faults.push(of_parameter(name, &message)),
+            Err(message) => errors.push(of_parameter(name, &message)),
         }
     }
-    if !faults.is_empty() {
-        return faulty(Some(&rules), &sent.set, faults.into());
+    if !errors.is_empty() {
+        return faulty(Some(&rules), &sent.set, errors.into());
     }
     match rules.game(&values) {
         Ok(game) => {
             let known = desk.games.register(rules, values, game);
             told_game(&known.id, &known.rules, &known.game, &sent.set)
         }
-        Err(faults) => faulty(Some(&rules), &sent.set, told(&faults)),
+        Err(errors) => faulty(Some(&rules), &sent.set, told(&errors)),
     }
 }
 
-fn faulty(rules: Option<&Rules>, set: &BTreeMap<String, String>, faults: Value) -> Value {
+fn faulty(rules: Option<&Rules>, set: &BTreeMap<String, String>, errors: Value) -> Value {
     json!({
         "id": null,
         "name": rules.map(Rules::name),
         "about": rules.map(Rules::about),
         "parameters": rules.map(|rules| parameters(rules, set)),
-        "diagnostics": faults,
+        "diagnostics": errors,
     })
 }
 

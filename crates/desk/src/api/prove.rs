@@ -41,7 +41,7 @@ fn told(game: &Registered, claimed: &Claimed, limits: &Limits) -> Result<Answer,
         Refused::Statement(fault) => Refusal::from(Diagnostics {
             origin: "the conjecture".into(),
             source: claimed.statement.clone(),
-            faults: vec![Diagnostic::new(fault.from..fault.to, fault.message).help(fault.help)],
+            errors: vec![Diagnostic::new(fault.from..fault.to, fault.message).help(fault.help)],
         }),
         Refused::Rules(rejection) => rejection.into(),
     })?;

@@ -84,7 +84,7 @@ fn traced(
     let said = verdict.map(|verdict| match verdict {
         Verdict::Wins(player) => format!("{} wins", name(player)),
         Verdict::Observed(player) => format!(
-            "{} wins if the cycle goes on, which the table does not prove,",
+            "{} wins if the cycle repeats, which the table does not prove,",
             name(player)
         ),
         Verdict::Unknown => "No cycle is seen".to_string(),

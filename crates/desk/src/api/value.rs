@@ -24,7 +24,7 @@ pub async fn value(desk: Arc<Desk>, request: Request) -> Result<Answer, Refusal>
 
 fn told(question: &Question, theme: Theme, limits: &Limits) -> Result<Answer, Refusal> {
     let Question { game, position, .. } = question;
-    let help = "who wins is told all the same";
+    let help = "the outcome is still known";
     let card = value_of(&game.rules, &game.game, position, limits, help)?;
     let mut told = card.json();
     told["players"] = json!(game.game.players);

@@ -1,4 +1,4 @@
-//! `POST /api/writing`: what stands at a place of rules, with or without faults, and what can stand
+//! `POST /api/writing`: what stands at a place of rules, with or without errors, and what can stand
 //! there.
 
 use std::sync::Arc;
@@ -34,11 +34,11 @@ pub async fn writing(desk: Arc<Desk>, request: Request) -> Result<Answer, Refusa
 fn told(sent: Written) -> Value {
     let text = Text::of(sent.rules);
     let byte = byte(&text.source, sent.at);
-    // Places are told as those of faults are.
+    // Places are told as those of errors are.
     let places = Diagnostics {
         origin: String::new(),
         source: text.source.clone(),
-        faults: Vec::new(),
+        errors: Vec::new(),
     };
     let place = |byte: usize| {
         let (line, column) = places.place(byte);

@@ -125,7 +125,7 @@ fn a_position_has_a_value_with_parts_and_a_thermograph() {
     let fault = &refused["error"]["diagnostics"][0];
     let said = fault["message"].as_str().expect("words");
     assert!(said.contains("who cannot move wins"), "{refused}");
-    assert_eq!(fault["help"], "who wins is told all the same");
+    assert_eq!(fault["help"], "the outcome is still known");
 }
 
 /// The questions of a size, one batch after another.
@@ -174,7 +174,7 @@ fn a_program_is_judged_by_positions_in_the_order_of_their_size() {
         .collect();
     assert!(texts.is_sorted(), "in lexicographic order");
     // A board of a fixed size has a last one; where nobody wins is told, too.
-    let game = register(&desk, "tictactoe");
+    let game = register(&desk, "tic-tac-toe");
     let told = get(&desk, "questions", &format!("game={game}&size=9"));
     let told = object(&told.expect("questions"));
     assert_eq!((&told["largest"], &told["more"]), (&json!(9), &json!(true)));

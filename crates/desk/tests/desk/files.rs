@@ -65,7 +65,7 @@ fn what_cannot_be_saved_is_told() {
         assert_eq!(refused.status(), status, "{rest}: {refused:?}");
     }
     // A board is no map.
-    let board = register(&desk, "tictactoe");
+    let board = register(&desk, "tic-tac-toe");
     assert!(get(&desk, "map", &format!("game={board}&form=csv")).is_err());
 }
 

@@ -83,7 +83,7 @@ impl Client {
         self.ask(&format!("textDocument/{method}"), params)
     }
 
-    /// Opens the text, or changes it; the faults that are told of it.
+    /// Opens the text, or changes it; the errors that are told of it.
     pub fn write(&mut self, text: &str) -> Vec<Value> {
         self.version += 1;
         match self.version {
@@ -96,15 +96,15 @@ impl Client {
                 json!({"textDocument": {"uri": URI, "version": version}, "contentChanges": [{"text": text}]}),
             ),
         }
-        self.faults()
+        self.errors()
     }
 
-    /// The faults that are told next of the text as it is.
-    pub fn faults(&mut self) -> Vec<Value> {
+    /// The errors that are told next of the text as it is.
+    pub fn errors(&mut self) -> Vec<Value> {
         loop {
             let told = match self.told.is_empty() {
                 false => self.told.remove(0),
-                true => match self.connection.receiver.recv().expect("faults") {
+                true => match self.connection.receiver.recv().expect("errors") {
                     Message::Notification(told) => told,
                     other => panic!("{other:?}"),
                 },

@@ -11,21 +11,21 @@ const NIM: &str = "/// Two heaps.\ngame \"Nim\"\nplayers Ann, Bob\nposition x, y
     who cannot move loses\nexample 3,3: Bob wins\nexample 3,4: Ann wins\n";
 
 /// Faults as `whowins check` tells them, with their places.
-fn faults(text: &str) -> Vec<(String, (usize, usize))> {
+fn errors(text: &str) -> Vec<(String, (usize, usize))> {
     let all = match Rules::parse_with("my.game", text, &ShippedGames) {
-        Err(faults) => Some(faults),
+        Err(errors) => Some(errors),
         Ok(rules) => {
             let is_closed = rules.parameters().iter().all(|one| one.default.is_some());
             let game = is_closed.then(|| rules.game(&Parameters::new()));
             match game.map(|game| game.and_then(|game| rules.examples(&game))) {
-                Some(Err(faults)) => Some(faults),
+                Some(Err(errors)) => Some(errors),
                 _ => rules.warnings(),
             }
         }
     };
     let Some(all) = all else { return Vec::new() };
     let place = |start: usize| all.place(start.min(text.len()));
-    let said = all.faults.iter();
+    let said = all.errors.iter();
     said.map(|fault| (fault.message.clone(), place(fault.span.start)))
         .collect()
 }
@@ -50,15 +50,15 @@ fn faults_are_told_as_one_types_and_taken_back() {
     let mut client = Client::begin();
     assert_eq!(client.write(NIM), Vec::<Value>::new());
     let bad = NIM.replace("x -= k for", "z -= k for");
-    let faults = client.write(&bad);
+    let errors = client.write(&bad);
     assert!(
-        faults[0]["message"]
+        errors[0]["message"]
             .as_str()
             .is_some_and(|said| said.contains('z') && said.contains("help: ")),
-        "{faults:?}"
+        "{errors:?}"
     );
     assert_eq!(
-        faults[0]["range"]["start"],
+        errors[0]["range"]["start"],
         json!({"line": 4, "character": 5})
     );
     assert_eq!(client.write(NIM), Vec::<Value>::new());
@@ -212,11 +212,11 @@ fn above_an_example_stands_who_wins() {
     };
     assert_eq!(title(&lenses[0]), "so it is: Bob wins");
     assert_eq!(title(&lenses[1]), "wrong: Ann wins");
-    let faults = client.faults();
+    let errors = client.errors();
     assert_eq!(
-        faults[0]["range"]["start"],
+        errors[0]["range"]["start"],
         json!({"line": 8, "character": 0}),
-        "{faults:?}"
+        "{errors:?}"
     );
     // A lens of a text that has changed is not answered.
     client.write(NIM);
@@ -257,7 +257,7 @@ fn two_hundred_edits_say_what_the_command_says() {
             }
         }
         let told_now = told(&client.write(&text));
-        let said = faults(&text);
+        let said = errors(&text);
         let messages = |all: &[(String, (usize, usize))]| {
             all.iter().map(|(said, _)| said.clone()).collect::<Vec<_>>()
         };

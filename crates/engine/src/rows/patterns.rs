@@ -155,7 +155,7 @@ impl Search<'_> {
                 for (cell, _, after) in &placement.cells {
                     if let Some(symbol) = after {
                         let known = partial.iter_mut().find(|known| known.cell == *cell);
-                        known.expect("it was asked for").after = *symbol;
+                        known.expect("it was requested").after = *symbol;
                     }
                 }
                 continue 'again;

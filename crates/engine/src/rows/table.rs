@@ -23,9 +23,9 @@ pub struct Counts {
     pub n: u64,
     /// The previous player wins.
     pub p: u64,
-    /// The first-named player wins, whoever starts.
+    /// The first-named player wins moving first or second.
     pub l: u64,
-    /// The second-named player wins, whoever starts.
+    /// The second-named player wins moving first or second.
     pub r: u64,
 }
 

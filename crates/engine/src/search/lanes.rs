@@ -33,6 +33,7 @@ enum Value {
 /// use whowins_engine::search::lanes::Lanes;
 ///
 /// let game: whowins_core::Game = "(game two (part turn 0 1) (part cell 0 2) (start (0) (0 0)) (tier (guard 0))
+///     ; A player with both cells wins.
 ///     (end (if (= (get cell 0) 1) (= (get cell 1) 1) 0) 1) (stuck 0))".parse()?;
 /// let cells = HashMap::from([((1, 0), (0, [1, 2])), ((1, 1), (1, [1, 2]))]);
 /// let lanes = Lanes::new(&game, &game.starts[0], cells);

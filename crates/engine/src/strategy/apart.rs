@@ -194,8 +194,7 @@ impl Strategy for Apart {
     }
 
     fn why(&self) -> String {
-        "no move looks at two numbers, so a position is a sum of heaps, an N-position exactly where the nim-sum of the numbers' Grundy values is not 0 \
-         (Sprague 1935, Grundy 1939); the values of each number are worked out one after the other"
+        "no move depends on two numbers, so a position is a sum of heaps. It is an N-position if and only if the nim-sum of the numbers' Grundy values is not 0 (Sprague 1935, Grundy 1939). The values of each number are computed in order"
             .into()
     }
 

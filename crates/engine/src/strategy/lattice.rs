@@ -76,8 +76,7 @@ impl Strategy for Rays {
     }
 
     fn why(&self) -> String {
-        "the P-positions of two heaps one after the other, by their smaller heap: each marks the lines that it is reached along, and a \
-         position that no mark and no single move concerns is the next (the greedy kernel; proof: the engine's module `lattice`)"
+        "the P-positions of two heaps in order of the smaller heap (the greedy kernel). Each marks the lines that lead to it, and the next is the first position without a mark or a single move to one"
             .into()
     }
 
@@ -139,7 +138,7 @@ pub(super) struct Lines {
     corner: Vec<i64>,
 }
 
-/// Boxes of streams grow up to so many steps of work by more than is asked for.
+/// The steps of work up to which boxes of streams grow by more than requested.
 const GROWN: u64 = 1 << 24;
 
 impl Lines {
@@ -204,8 +203,7 @@ impl Strategy for Lines {
     }
 
     fn why(&self) -> String {
-        "every position of a box, one bit a position and player: the lines of the box are put in an order in which every move leads back, \
-         and 64 positions of a line are decided at once"
+        "every position of a box, one bit per position and player. Every move leads to an earlier line of the box, and 64 positions of a line are decided at once"
             .into()
     }
 

@@ -184,8 +184,7 @@ impl Strategy for Parts {
     }
 
     fn why(&self) -> String {
-        "cells that no play can join are parts, and the position is their sum: small ones by their canonical forms (Conway 1976), the others by a search over sums of parts, in which G and -G \
-         cancel each other out"
+        "cells that no play can join are components, and the position is their sum. Small components are solved by their canonical forms (Conway 1976), the others by a search in which G and -G cancel"
             .into()
     }
 

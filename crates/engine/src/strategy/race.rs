@@ -131,8 +131,7 @@ impl Strategy for Race {
     }
 
     fn why(&self) -> String {
-        "at an odd distance the player to move wins the race; at an even one both must keep to shortest paths, and the pairs of cells \
-         are decided layer by layer from the middle backwards (proof: the engine's module `race`)"
+        "at an odd distance the player to move wins the race. At an even one both must take shortest paths, and the pairs of cells are decided layer by layer from the middle backwards"
             .into()
     }
 

@@ -71,8 +71,7 @@ impl Strategy for Bits {
     }
 
     fn why(&self) -> String {
-        "every position of the board in a table with one bit each: a move is a mask and a constant difference of numbers, and every \
-         move lowers the proved ranking in whose order the positions are decided, 64 and more an instruction"
+        "every position of the board in a table, one bit each: a move is a mask and a constant difference of numbers. Every move lowers a proved rank; the positions are decided in order of rank, 64 or more per instruction"
             .into()
     }
 

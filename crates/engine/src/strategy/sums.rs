@@ -199,7 +199,7 @@ impl Strategy for Sums {
     }
 
     fn why(&self) -> String {
-        "a sum of impartial games is an N-position exactly where the nim-sum of its components' Grundy values is not 0 (Sprague 1935, Grundy 1939); each component is worked out by itself".into()
+        "a sum of impartial games is an N-position if and only if the nim-sum of its components' Grundy values is not 0 (Sprague 1935, Grundy 1939). Each component is computed separately".into()
     }
 
     /// Less than exploring the whole: that multiplies what this adds up. The values of all heaps

@@ -299,7 +299,9 @@ impl Make for Searching<'_> {
 /// use whowins_engine::terms::solve;
 ///
 /// let nim: Game = "(game nim (part turn 0 1) (part heap 0 -) (start (0) (1 2 3))
+///     ; A move makes one heap smaller.
 ///     (tier (choose i 0 (len heap) (choose k 1 (+ (get heap i) 1)
+///         ; It takes k from heap i.
 ///         (seq (set heap i (- (get heap i) k)) (set turn (- 1 turn))))))
 ///     (stuck (if turn 1 -1)))".parse()?;
 /// let worth = solve(&nim, &nim.starts[0], &Budget::OPEN).expect("no limit");

@@ -168,7 +168,7 @@ impl<'f> Main<'f> {
                 .any(|field| matches!(field.kind, Kind::Numbers(None, ..)));
         if lines && !alone && !tokens {
             return Err(format!(
-                "the contest format of {}: lines of numbers without a count stand beside lines of several fields",
+                "the contest format of {}: lines of numbers without a count can't be mixed with lines of several fields",
                 format.title
             ));
         }

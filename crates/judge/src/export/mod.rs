@@ -178,7 +178,7 @@ pub fn export(
         Question::Score => None,
         other => {
             return Err(NoExport::Input(format!(
-                "{} is asked; solutions are exported that say who wins, the Grundy value, or the score",
+                "the question is {}; solutions are exported for the winner, the Grundy value, or the score",
                 other.told()
             )));
         }
@@ -395,7 +395,7 @@ fn by_force(wanted: &Wanted<'_>) -> Result<Body, NoExport> {
                     form,
                     Reply::Plain,
                     brute.constants,
-                    "every position that play comes to is looked at once, and remembered.",
+                    "every reachable position is searched once, and stored.",
                 )
             });
         }
@@ -413,7 +413,7 @@ fn by_force(wanted: &Wanted<'_>) -> Result<Body, NoExport> {
             Form::State,
             Reply::Ahead,
             stored.constants,
-            "a state is a list, whose turn it is first, and every one that play comes to is remembered.",
+            "a state is a list that begins with the player to move; every reachable state is stored.",
         )
     })
 }

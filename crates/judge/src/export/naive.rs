@@ -81,7 +81,7 @@ impl Term<'_> {
                 Ok(vec![Stmt::For(name, lo, hi, body)])
             }
             core::Command::Loop(..) => {
-                Err("its moves go on in rounds, which are not exported".into())
+                Err("its moves have repeated steps, which are not exported".into())
             }
             core::Command::Set(part, index, value) => {
                 let is_less = matches!(value, core::Expr::Bin(core::Op::Sub, _, by) if is_natural(self, by, here));
@@ -306,7 +306,7 @@ pub(crate) fn brute(
     };
     if term.endless.is_some() {
         return Err(
-            "play can go on without end, and a search that remembers is no solution then".into(),
+            "play need not end, and a search with a memory does not solve such games".into(),
         );
     }
     let [tier] = term.tiers.as_slice() else {
@@ -423,7 +423,7 @@ pub(crate) fn brute(
             "wins"
         }
         .into(),
-        about: "Whether the player to move wins: some move leads to where the opponent loses."
+        about: "Returns true if the player to move wins: a move leads to a position that the opponent loses."
             .into(),
         arguments: all,
         gives: Type::Bool,

@@ -14,9 +14,9 @@ use super::tree::{Expr, Function, Memory, Op, Stmt, Type, bin, call, get, len, n
 pub(super) const LAW: &str = "at an odd distance between the starts the first player wins; at an even one unless the second can jump.";
 
 pub(super) const IDEA: [&str; 3] = [
-    "Who is ahead on shortest ways arrives first, unless jumped over before half way; at an odd distance that cannot be.",
-    "At an even one only the second player can jump, onto the middle layer, both having kept to shortest ways.",
-    "The pairs of places from which it comes to that are followed back: of the second's moves one leads on, of the first's all.",
+    "The player ahead on shortest paths arrives first, unless the other jumps over before half the distance; at an odd distance that is impossible.",
+    "At an even distance only the second player can jump, onto the middle layer, if both took shortest paths.",
+    "The pairs of places that lead there are found backwards: one of the second's moves leads on, or all of the first's.",
 ];
 
 /// The symbols of a map.
@@ -179,8 +179,9 @@ fn distances(symbols: &Symbols) -> Function {
     ];
     Function {
         name: "distances".into(),
-        about: "How many steps each square is from one, the map's size where no way leads there."
-            .into(),
+        about:
+            "Returns each square's distance from one square; the map's size if no path leads there."
+                .into(),
         arguments: vec![
             ("map".into(), Type::Signs),
             ("wide".into(), Type::Int),
@@ -320,7 +321,7 @@ fn wins(symbols: &Symbols) -> Function {
     ];
     Function {
         name: "wins".into(),
-        about: "Whether the first piece wins, which is to move.".into(),
+        about: "Returns true if the first piece, which is to move, wins.".into(),
         arguments: vec![("map".into(), Type::Signs), ("wide".into(), Type::Int)],
         gives: Type::Bool,
         memory: Memory::Nothing,

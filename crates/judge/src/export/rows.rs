@@ -75,7 +75,7 @@ pub(super) fn row(game: &Game, turn: i64) -> Made<Brute> {
     let arguments = vec![("row".to_string(), Type::Small)];
     functions.push(Function {
         name: "wins_settled".into(),
-        about: "Whether the player to move wins: some move leads to where the opponent loses."
+        about: "Returns true if the player to move wins: a move leads to a position that the opponent loses."
             .into(),
         arguments: arguments.clone(),
         gives: Type::Bool,

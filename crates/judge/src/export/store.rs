@@ -207,6 +207,7 @@ impl Parts {
                 }
                 _ => reader.pieces.push(one.piece.clone()),
             }
+
             let piece = reader.pieces.len() - 1;
             if let Some(columns) = one.columns {
                 let (place, _) = parts.get(&columns).ok_or("its columns are not written")?;
@@ -253,6 +254,7 @@ pub(super) fn stored(game: &Game, player: Player) -> Made<Stored> {
     if term.blocks > 0 {
         return Err("the opponent blocks options".into());
     }
+
     let Parts { layout, reader } = Parts::of(game, &term, player)?;
     let mut made = Term {
         term: &term,
@@ -264,6 +266,7 @@ pub(super) fn stored(game: &Game, player: Player) -> Made<Stored> {
         functions: Vec::new(),
         constants: Vec::new(),
     };
+
     let here = Here {
         list: STATE.into(),
         parts: BTreeMap::from([(0, get(var(STATE), num(0)))]),
@@ -271,6 +274,7 @@ pub(super) fn stored(game: &Game, player: Player) -> Made<Stored> {
         ranges: Vec::new(),
         handed: Vec::new(),
     };
+
     let memory = match (&term.endless, term.endless_pays()) {
         (None, _) => Memory::All,
         (_, Some(pays)) => Memory::Rounds(whole(pays)?),
@@ -315,9 +319,7 @@ pub(super) fn stored(game: &Game, player: Player) -> Made<Stored> {
     }
     made.functions.push(Function {
         name: "value".into(),
-        about:
-            "What a state is worth to the player to move: by how much that player comes out ahead."
-                .into(),
+        about: "Returns a state's score for the player to move: the lead at the end.".into(),
         arguments: vec![("state".into(), Type::List)],
         gives: Type::Int,
         memory,
@@ -418,6 +420,7 @@ impl<'t> Term<'t> {
         match one {
             core::Command::Guard(condition) => {
                 let condition = self.condition(condition, here)?;
+
                 match condition {
                     Expr::Bool(false) => Ok(Vec::new()),
                     condition => Ok(when(condition, then(self, here)?)),
@@ -437,10 +440,12 @@ impl<'t> Term<'t> {
                     Expr::Bool(false) => Vec::new(),
                     _ => self.carried(yes, here, then)?,
                 };
+
                 let no = match condition {
                     Expr::Bool(true) => Vec::new(),
                     _ => self.carried(no, here, then)?,
                 };
+
                 Ok(match condition {
                     Expr::Bool(true) => yes,
                     Expr::Bool(false) => no,

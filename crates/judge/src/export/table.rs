@@ -13,9 +13,9 @@ use super::tree::{
 use super::{Before, Body, Given, Wanted};
 
 pub(super) const CONSTANT: [&str; 3] = [
-    "Away from the border an outcome hangs on a few outcomes around it, and these on a few cells of the border.",
-    "All patterns of those cells were gone through: whatever they are, the outcome is the same one step further along the direction.",
-    "So each place is as one beside the border, where the rules are followed row by row.",
+    "Away from the border an outcome depends on a few outcomes around it, and these on a few cells of the border.",
+    "All patterns of those cells were checked: the outcome is always the same one step further along the direction.",
+    "So each place has the outcome of one at the border, where the rules are applied row by row.",
 ];
 
 fn function(
@@ -168,7 +168,7 @@ pub(super) fn strips(
     let small = |name: &Expr, step: i64| take(name.clone(), bin(Op::Mul, var("steps"), num(step)));
     functions.push(function(
         "first_wins",
-        "Whether the player to move wins: as at the place beside the border that the direction leads down to.",
+        "Returns true if the player to move wins: the direction leads down to a place at the border with the same outcome.",
         arguments,
         Type::Bool,
         vec![
@@ -413,7 +413,7 @@ pub(super) fn window(wanted: &Wanted<'_>) -> Option<Body> {
     arguments.extend(parameters.iter().map(Given::argument));
     functions.push(function(
         "wins",
-        "Whether the player to move wins.",
+        "Returns true if the player to move wins.",
         arguments,
         Type::Bool,
         body,

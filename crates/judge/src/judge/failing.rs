@@ -45,8 +45,8 @@ impl Judge<'_> {
         let many = batch.expected.len();
         let allowed = self.program.allowed;
         let mut why = match (how, &said) {
-            (Ended::Well, None) => "it gives no answer".to_string(),
-            (Ended::Well, Some(_)) => "what it says is no answer".into(),
+            (Ended::Well, None) => "it prints no answer".to_string(),
+            (Ended::Well, Some(_)) => "its output is not an answer".into(),
             (Ended::TimedOut, _) => format!(
                 "it took longer than {:.2} s of processor time, or {:.2} s with the time it slept",
                 allowed.time.as_secs_f64(),
@@ -149,9 +149,9 @@ impl Judge<'_> {
     ) -> Failing {
         // The description may take longer than the stage.
         self.truth.until(self.deadline.max(Instant::now() + LEAST));
-        let told = self.told(batch, at, said.clone(), why.clone());
+        let described = self.describe(batch, at, said.clone(), why.clone());
         self.truth.until(self.deadline);
-        told.unwrap_or_else(|| Failing {
+        described.unwrap_or_else(|| Failing {
             input: String::from_utf8_lossy(&batch.input).into_owned(),
             position: String::new(),
             size: 0,
@@ -164,7 +164,7 @@ impl Judge<'_> {
         })
     }
 
-    fn told(
+    fn describe(
         &mut self,
         batch: &Batch,
         at: usize,

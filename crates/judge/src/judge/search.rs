@@ -77,6 +77,7 @@ impl Judge<'_> {
         let Some(rest) = self.unless_over(batch, known..batch.expected.len()) else {
             return;
         };
+
         if rest.expected.len() == 1 {
             return self.ask(&rest);
         }
@@ -95,6 +96,7 @@ impl Judge<'_> {
         // first.
         let many = rest.expected.len();
         let next = (known + 2).min(many);
+
         for part in [known..known + 1, known + 1..next, next..many] {
             if let Some(part) = self.unless_over(&rest, part) {
                 self.narrow(&part);

@@ -56,7 +56,7 @@ pub(super) fn guesses<'g>(
     }
     if numbers.is_some() || game.codes().is_some() {
         add(
-            "greedy: whoever can move takes as much as can be taken, and so does the opponent",
+            "greedy: both players take as much as they can",
             Box::new(move |position| greedy(game, position, player, limits)),
         );
     }

@@ -312,7 +312,9 @@ fn by_law(truth: &mut Truth, tests: &[Test], time: Duration) -> Vec<MutantReport
             ),
         };
         all.push(MutantReport {
-            what: format!("search cut off at depth {depth}, what is not won by then called lost"),
+            what: format!(
+                "search cut off at depth {depth}; positions not won by then count as lost"
+            ),
             fate,
         });
     }

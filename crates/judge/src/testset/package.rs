@@ -95,11 +95,7 @@ pub(super) fn report(set: &TestSet) -> String {
         counted(questions, "question")
     );
     if let Some(size) = set.up_to {
-        let _ = writeln!(
-            out,
-            "all questions up to size {size} are asked, {}",
-            set.order
-        );
+        let _ = writeln!(out, "all questions up to size {size}, {}", set.order);
     }
     if let Some(stopped) = &set.stopped {
         let _ = writeln!(out, "{stopped}; allow more with --time");
@@ -232,7 +228,7 @@ fn level(format: &Format, level_: usize, depth: usize, out: &mut String) {
                     let symbol = char::from(*symbol);
                     let _ = writeln!(
                         out,
-                        "{pad}if ''.join(v[{:?}]).count({symbol:?}) != 1:\n{pad}    fail('{symbol} stands in one place')",
+                        "{pad}if ''.join(v[{:?}]).count({symbol:?}) != 1:\n{pad}    fail('{symbol} must be in one place')",
                         own.name
                     );
                 }

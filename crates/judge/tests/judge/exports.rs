@@ -321,7 +321,7 @@ fn in_rust() {
             ("laskers-nim", true, Lines, "brute force", [9, 12]),
             ("dash", false, Draws, "brute force", [14, 14]),
             ("coins-in-a-row", false, Score, "brute force", [9, 12]),
-            ("tictactoe", false, Draws, "brute force", [9, 9]),
+            ("tic-tac-toe", false, Draws, "brute force", [9, 9]),
         ],
     );
 }
@@ -693,7 +693,7 @@ fn shipped_games_in_python() {
 fn what_is_not_exported_is_said() {
     for (game, question, why) in [
         ("blocking-wythoff", Question::Grundy, "Grundy"),
-        ("cowcheck", Question::Length, "is asked"),
+        ("cowcheck", Question::Length, "the question is"),
         (
             "blocking-wythoff",
             Question::Winner("W".into(), "L".into(), None),

@@ -181,8 +181,8 @@ fn values_that_come_again() {
 #[test]
 fn words_that_tell_nobody_apart() {
     for (words, why) in [
-        ("first A, second A", "`A` stands for two answers"),
-        ("first A, second B, draw B", "`B` stands for two answers"),
+        ("first A, second A", "`A` means two answers"),
+        ("first A, second B, draw B", "`B` means two answers"),
         ("first \"\", second B", "a word for who wins is empty"),
     ] {
         let text = format!(

@@ -55,7 +55,7 @@ test('a teacher and a pupil walk through the page, on a desktop and on a phone',
     await seen(page, `firefox-teacher-${name}`);
     assert.ok(await page.evaluate('document.documentElement.scrollWidth') <= size[0], name);
     await page.goto('about:blank');
-    await page.goto(`${lab.address}#game=tictactoe`);
+    await page.goto(`${lab.address}#game=tic-tac-toe`);
     await learned(page);
     await seen(page, `firefox-pupil-${name}`);
     assert.deepEqual(page.faults.filter((fault) => !fault.includes('about:blank')), []);

@@ -21,7 +21,7 @@ test('undo goes back through what was typed and through games, and forward again
   await page.fill('#rules', MINE);
   await title(page, 'Mine');
   await page.click('#open-gallery');
-  await page.click('#gallery [data-name="tictactoe"]');
+  await page.click('#gallery [data-name="tic-tac-toe"]');
   await title(page, 'Tic-tac-toe');
   await page.click('#undo');
   await title(page, 'Mine');

@@ -19,7 +19,7 @@ test('it opens shipped games', async () => {
   const { page, faults } = await gallery();
   await page.waitForFunction(() => [...document.querySelectorAll('#gallery .all img')].slice(0, 6).every((image) => image.complete));
   assert.equal(await page.evaluate(() => [...document.querySelectorAll('#gallery .all img')].slice(0, 6).every((image) => image.naturalWidth > 0)), true);
-  await page.click('#gallery [data-name="tictactoe"]');
+  await page.click('#gallery [data-name="tic-tac-toe"]');
   await page.waitForFunction(() => document.querySelector('#title').textContent === 'Tic-tac-toe');
   await page.waitForSelector('#stage .cell');
   assert.deepEqual(faults, []);

@@ -36,9 +36,9 @@ test('back goes from position to position, and from game to game with what was w
   await title(page, 'Mine');
   await written(page, 'rules=');
   await page.click('#open-gallery');
-  await page.click('#gallery [data-name="tictactoe"]');
+  await page.click('#gallery [data-name="tic-tac-toe"]');
   await title(page, 'Tic-tac-toe');
-  await written(page, 'game=tictactoe');
+  await written(page, 'game=tic-tac-toe');
   await page.goBack();
   await title(page, 'Mine');
   assert.match(await page.inputValue('#rules'), /game "Mine"/);

@@ -66,7 +66,7 @@ test('a lost game is lost, and moves are taken back', async () => {
 });
 
 test('a move is made on the picture', async () => {
-  const { page, faults } = await openPage(lab.context, lab.address, '#game=tictactoe');
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=tic-tac-toe');
   await answered(page, 'draw');
   await page.click('#tab-play');
   await page.click('#panel-play button[type="submit"]');

@@ -46,7 +46,7 @@ test('a puzzle has one move that wins, and a wrong one is answered', async () =>
   await page.close();
 });
 
-for (const [game, where] of [['tictactoe', 'board'], ['nim', 'heaps of numbers'], ['kayles', 'heaps'], ['partisangame&set.a=1,2,5&set.b=2,3', 'one heap, partizan'], ['clobber', 'larger boards']]) {
+for (const [game, where] of [['tic-tac-toe', 'board'], ['nim', 'heaps of numbers'], ['kayles', 'heaps'], ['partisangame&set.a=1,2,5&set.b=2,3', 'one heap, partizan'], ['clobber', 'larger boards']]) {
   test(`a puzzle is made and told: ${where}`, async () => {
     const { page, faults } = await openPage(lab.context, lab.address, `#game=${game}`);
     await puzzle(page);

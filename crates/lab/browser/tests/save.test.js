@@ -64,7 +64,7 @@ test('a strip\'s table is as long as what is seen, and Grundy values are numbers
 });
 
 test('a drawn position is saved with its colours, and what is hidden is not told', async () => {
-  const { page, faults } = await openPage(lab.context, lab.address, '#game=tictactoe&at=X../.O./...');
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=tic-tac-toe&at=X../.O./...');
   await answered(page, 'draw');
   const { name, bytes } = await saved(page, 'svg');
   assert.equal(name, 'tic-tac-toe.svg');

@@ -27,7 +27,7 @@ export class Tools {
     this.#controls.shows = map ? shows.map(([name, words]) => el('button', { type: 'button', 'data-show': name, click: () => this.#store.set({ show: name }) }, words)) : [];
     this.#controls.mover = map && !game.impartial
       ? el('select', { 'aria-label': 'For whom', change: (event) => this.#store.set({ mapMover: event.target.value || null }) },
-        el('option', { value: '' }, 'whoever starts'),
+        el('option', { value: '' }, 'either starts'),
         ...game.players.map((name) => el('option', { value: name }, `${name} starts`)))
       : null;
     this.#controls.slices = game.shape.kind === 'numbers' ? game.shape.variables.slice(2).map((variable) => this.#slice(variable)) : [];

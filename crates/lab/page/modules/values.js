@@ -8,7 +8,7 @@ import { spoken } from './words.js';
 
 const MEANS = {
   N: () => 'the player to move wins', P: () => 'the player to move loses',
-  L: ([first]) => `${first} wins, whoever moves first`, R: ([, second]) => `${second} wins, whoever moves first`,
+  L: ([first]) => `${first} wins moving first or second`, R: ([, second]) => `${second} wins moving first or second`,
 };
 
 /** More moves than these are behind a fold. */

@@ -40,8 +40,8 @@ export function classWords(game, code) {
   switch (CLASSES[code]) {
     case 'N': return 'the next player wins';
     case 'P': return 'the previous player wins';
-    case 'L': return `${game.players[0]} wins, whoever starts`;
-    case 'R': return `${game.players[1]} wins, whoever starts`;
+    case 'L': return `${game.players[0]} wins moving first or second`;
+    case 'R': return `${game.players[1]} wins moving first or second`;
     case 'D': return 'a draw';
     default: return 'no position';
   }

@@ -11,7 +11,7 @@ use tower::ServiceExt;
 
 use whowins_desk::{Lane, Refusal};
 use whowins_lab::Options;
-use whowins_lab::inside::{App, Gate, Token, Told, guard};
+use whowins_lab::inside::{App, Gate, RefusalResponse, Token, guard};
 
 #[tokio::test]
 async fn a_panic_is_an_answer_and_the_next_request_too() {
@@ -28,7 +28,10 @@ async fn a_panic_is_an_answer_and_the_next_request_too() {
                 let job = |_: &whowins_engine::Limits| -> Result<String, Refusal> {
                     panic!("a job's fault")
                 };
-                app.desk.run(Lane::Light, job).await.map_err(Told)
+                app.desk
+                    .run(Lane::Light, job)
+                    .await
+                    .map_err(RefusalResponse)
             }),
         )
         .route("/fine", get(|| async { "fine" }))

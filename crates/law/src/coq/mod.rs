@@ -146,8 +146,9 @@ fn imported(body: &str, required: &mut BTreeSet<String>) -> String {
     body.lines().map(line).collect()
 }
 
-/// The core term of rows, boards and heaps with the rules that their files state beside it, and the
-/// lemma that the term is of these rules; without a law.
+/// Returns the core term of rows, boards and heaps with the rules that their files also state.
+///
+/// It has the lemma that the term is of these rules, but no law.
 ///
 /// # Errors
 ///
@@ -157,15 +158,16 @@ pub fn read(game: &Game) -> Result<String, NoInstance> {
     let read = match (game.board(), game.heaps()) {
         (Some(board), _) => crate::rows::term_coq::alone(game, board),
         (_, Some(breaking)) => crate::octal::coq::alone(game, breaking),
-        _ => Err("the moves of this term are read without rules beside it".into()),
+        _ => Err("the moves of this term are read without separate rules".into()),
     };
     let read = read.map_err(NoInstance)?;
     Ok(format!("{}\nModule Read.\n{read}End Read.\n", term(game)))
 }
 
-/// The body of a law's module: the core term, where the law is stated on it; the imports, the
-/// rules, the certificate's literals, that the rules are the term's, and `law`. Whether the law is
-/// right is for Coq to say.
+/// Returns the body of a law's module.
+///
+/// It has the core term if the law is about it, the imports, the rules and the certificate's
+/// literals. Then follow the lemma that the rules are the term's, and `law`, which Coq checks.
 ///
 /// # Errors
 ///
@@ -182,6 +184,7 @@ pub fn instance(game: &Game, law: &Law) -> Result<String, NoInstance> {
 /// The same without the core term.
 fn body(game: &Game, law: &Law) -> Result<String, NoInstance> {
     unblocked(game)?;
+
     match law {
         Law::Periodic(law) => crate::heap::coq::periodic(game, law),
         Law::Grundy(law) => crate::heap::coq::grundy(game, law),
@@ -222,7 +225,7 @@ fn unblocked(game: &Game) -> Result<(), NoInstance> {
     }
 }
 
-/// A text within a comment: neither end nor beginning of another, nor a string, may stand in it.
+/// Returns a text for a comment, without the marks of comments and strings.
 pub(crate) fn comment(text: &str) -> String {
     text.replace("(*", "( *")
         .replace("*)", "* )")

@@ -151,6 +151,7 @@ pub(crate) fn first_order(game: &Rules, law: &FirstOrder) -> Result<String, Stri
     if let Some(moves) = multiples(&term) {
         return of_multiples(&term, moves);
     }
+
     let Written {
         fields,
         system,

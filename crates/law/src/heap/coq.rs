@@ -126,8 +126,7 @@ fn rules(text: &mut String, takes: &Takes) -> Result<(), String> {
     let _ = writeln!(
         text,
         "Definition misere : bool := {}.\n\
-         (* The moves of the term take these numbers, from every heap. What is chosen without a bound is looked at one by one for {few} \
-         numbers, then by the remainder by {stride}. *)\n\
+         (* The moves of the term take these numbers, from every heap. A choice without a bound is checked one by one for {few} numbers, then by the remainder by {stride}. *)\n\
          Lemma the_term : view_heap {few} {stride} {last} {cycle} {TERM} reach modulus first second misere = true.\n\
          Proof. vm_compute. reflexivity. Qed.",
         takes.misere(),
@@ -278,7 +277,7 @@ pub(crate) fn list_has_values(game: &Game) -> bool {
     super::coq_lists::known(&term(game)).is_none()
 }
 
-/// Lists are looked at up to numbers of this size to see what is taken and what it is worth.
+/// The largest number in the lists that are searched for moves and their values.
 const SEEN: u64 = 160;
 
 /// The body of the module for a law of this kind: heaps of which the members of one set are taken.
@@ -332,7 +331,7 @@ pub(crate) fn many_heaps(game: &Game, law: &ManyHeaps) -> Result<String, String>
     );
     let heap: whowins_core::Game = text.parse().map_err(|_| none())?;
     let heap = Game::of_term(&heap, None).ok_or_else(none)?;
-    // What it is worth.
+    // Its value.
     let worth = |number: u64| {
         let worths = law.each(game, &Position::of_state(&state(number)))?;
         u64::try_from(worths.first()?).ok()

@@ -30,7 +30,7 @@ struct Shape {
     is: &'static str,
     law: &'static str,
     elements: &'static str,
-    told: &'static str,
+    description: &'static str,
 }
 
 const SHAPES: [Shape; 3] = [
@@ -43,7 +43,7 @@ const SHAPES: [Shape; 3] = [
         is: "is_staircase",
         law: "staircase_law",
         elements: "N",
-        told: "Any number goes from one step to the next, and from the lowest out of the game.",
+        description: "Any number goes from one step to the next, and from the lowest out of the game.",
     },
     Shape {
         range: "0 -",
@@ -53,7 +53,7 @@ const SHAPES: [Shape; 3] = [
         is: "is_nimble",
         law: "nimble_law",
         elements: "N",
-        told: "One coin goes from a square to one with a lesser number.",
+        description: "One coin goes from a square to one with a lesser number.",
     },
     Shape {
         range: "0 1",
@@ -68,7 +68,7 @@ const SHAPES: [Shape; 3] = [
         is: "is_turtles",
         law: "turtles_law",
         elements: "bool",
-        told: "A coin goes from heads (1) to tails (0), and, if the player likes, one on its left is turned with it.",
+        description: "A coin goes from heads (1) to tails (0), and, if the player likes, one on its left is turned with it.",
     },
 ];
 
@@ -109,7 +109,7 @@ fn theorem(term: &Game) -> Option<Theorem> {
                 law: shape.law,
                 lost: "lost".into(),
                 elements: shape.elements,
-                moves: shape.told.into(),
+                moves: shape.description.into(),
             }
         }
     })

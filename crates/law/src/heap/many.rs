@@ -106,10 +106,10 @@ impl Cell {
                 return true;
             };
             (0..).zip(row).all(|(at, worth)| {
-                let told = number
+                let predicted = number
                     .steps(at)
                     .map(|numbers| base + places * cell.by_place + numbers * cell.by_number);
-                told.is_none_or(|told| told == *worth)
+                predicted.is_none_or(|predicted| predicted == *worth)
             })
         });
         let plain = cell.by_place <= FACTOR && cell.by_number <= FACTOR;
@@ -177,7 +177,7 @@ impl Worths {
     }
 
     /// In a line; `name` is the list's, `least` the least number.
-    fn told(&self, name: &str, least: &IBig) -> String {
+    fn formula(&self, name: &str, least: &IBig) -> String {
         let rows = self.cells.chunks(self.numbers.len());
         let counted: Vec<(&Class, &[Cell])> = (self.places.iter().zip(rows))
             .filter(|(_, row)| {
@@ -215,7 +215,7 @@ impl Worths {
             return format!("{}{more} = 0", terms.join(" ⊕ "));
         }
         let worth = |cell: &Cell| {
-            // Places are told from 1 on.
+            // Places are counted from 1.
             let place = match (cell.by_place, cell.place.step) {
                 (1, 1) => format!("its place less {}", cell.place.first + 1),
                 (by, _) => format!("{by} for each step of its place"),
@@ -329,7 +329,7 @@ fn columns(game: &Game) -> Option<usize> {
 struct Found {
     law: ManyHeaps,
     /// The law in a line.
-    told: String,
+    formula: String,
     /// How many rules the worths follow.
     rules: usize,
 }
@@ -425,7 +425,7 @@ impl Finder for ManyHeapsFinder {
             let worths = Worths::fit(&table, most).and_then(|worths| {
                 Some(Found {
                     law: whole(worths.law(&limits)?)?,
-                    told: worths.told(&part.name, &part.least),
+                    formula: worths.formula(&part.name, &part.least),
                     rules: worths.cells.len(),
                 })
             });
@@ -444,7 +444,7 @@ impl Finder for ManyHeapsFinder {
             let law = places::relation(&rows, &limits).and_then(|dfa| whole(as_law(&dfa)));
             let by_places = law.map(|law| Found {
                 law,
-                told: places::told(&rows, &part.least, columns(search.game)),
+                formula: places::told(&rows, &part.least, columns(search.game)),
                 rules: rows.len(),
             });
             found = by_places.filter(|found| proved(&found.law)).or(found);
@@ -453,7 +453,12 @@ impl Finder for ManyHeapsFinder {
             return Finding::Stopped(over);
         }
         let looked = values.known.len();
-        let Some(Found { law, told, rules }) = found else {
+        let Some(Found {
+            law,
+            formula,
+            rules,
+        }) = found
+        else {
             return Finding::Nothing(format!(
                 "the values of {looked} lists with one number that is not the least follow no pattern that is tried"
             ));
@@ -466,7 +471,7 @@ impl Finder for ManyHeapsFinder {
             ),
         };
         let explanation = Explanation {
-            formula: Some(format!("P-positions: {told}{except}")),
+            formula: Some(format!("P-positions: {formula}{except}")),
             source: source.into(),
             found: format!(
                 "the Grundy values of {looked} lists were worked out; those with one number that is not the least follow {rules} rules by place and number"

@@ -87,7 +87,7 @@ pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
         }
     };
     text += &format!(
-        "(* Along the direction, whether X can force a win in the game of the term does not change, whatever stands in its tables. *)\n\
+        "(* Along the direction, whether X can force a win in the game of the term does not change, for any content of its tables. *)\n\
          Theorem law : forall (tables : list (list Z)) (X P : bool) (v : list N), leqv from v = true ->\n\
          \x20 (wins (with_border tables) X (vector P (addv v dir)) <-> wins (with_border tables) X (vector P v)).\n\
          Proof.\n  exact (fun tables => border_term (with_border tables) {kept} mvs inner {single} (the_term tables) from dir free _ players every_pattern {both}).\nQed.\n",

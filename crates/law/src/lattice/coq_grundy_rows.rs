@@ -61,14 +61,17 @@ pub(crate) fn grundy_rows(game: &Game, law: &GrundyRows) -> Result<String, Strin
 /// `proofs/GrundyRows.v`).
 fn looks(moves: &RowMoves, law: &GrundyRows) -> Option<usize> {
     let mut all = 0usize;
+
     for (row, own) in law.rows.iter().enumerate() {
         let leaving = moves.leaving(row as u64);
         let (mut settled, mut cycle) = (own.preperiod, own.period as usize);
+
         for &(down, up) in &leaving {
             let below = &law.rows[row - down as usize];
             settled = settled.max(below.preperiod.saturating_add_signed(up.saturating_neg()));
             cycle = multiple(cycle, below.period.max(1) as usize)?;
         }
+
         let settled = usize::try_from(settled).ok()?;
         let old = (own.preperiod as usize).checked_add(cycle)?;
         let columns = settled.max(old.checked_add(2 * leaving.len())?);

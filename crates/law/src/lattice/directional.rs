@@ -89,7 +89,7 @@ impl Finder for DirectionalFinder {
                             };
                             return Finding::Law(Box::new(Law::Directional(law)), explanation);
                         }
-                        // A longer strip will not mend it.
+                        // A longer strip will not help.
                         Err(Rejection {
                             why: Why::Budget, ..
                         }) => break,

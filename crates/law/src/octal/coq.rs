@@ -151,6 +151,7 @@ pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, Str
     let table = table(octal, heaps as usize)?;
     let parity = parity(octal);
     let mut probes = Vec::new();
+
     for (_, part) in &law.probes {
         if !probes.contains(part) {
             probes.push(*part);
@@ -241,7 +242,7 @@ fn written(breaking: &Breaking, files: &str, misere: bool) -> String {
     let beyond = code.beyond;
     format!(
         "From Coq Require Import NArith List FMapPositive.\nFrom Whowins Require Import ViewOutcome ViewHeaps {files}.\nImport ListNotations.\nOpen Scope N_scope.\n\
-         (* Bit j of a digit: so many taken, j heaps stay. The first digit is that of 0; then what holds of all numbers beyond. *)\n\
+         (* Bit j of a digit: with this number taken, j heaps stay. The first digit is that of 0; the last is that of all larger numbers. *)\n\
          Definition digits : list N := {}.\nDefinition beyond : N := {beyond}.\n\
          (* The moves of the core term are those of this code, from every sum of heaps. *)\n\
          Lemma the_term : view_heaps digits beyond {misere} {TERM} = true.\nProof. vm_compute. reflexivity. Qed.\n",

@@ -11,7 +11,7 @@ use whowins_verify::octal::{Arithmetic, Witness};
 
 use super::coq::{Theory, conclusion, list, preamble_from};
 
-/// Coq tries so many pairs of a heap and a smaller number.
+/// The number of pairs that Coq tries, each of a heap and a smaller number.
 const MOST_PAIRS: u64 = 1 << 18;
 /// More places make the digits' walk too long for Coq.
 const MOST_PLACES: u64 = 1 << 6;
@@ -103,6 +103,7 @@ impl Values {
     /// Of the heaps below a bound.
     fn below(&self, bound: u64) -> Vec<u64> {
         let mut values = self.table.clone();
+
         for heap in values.len()..bound as usize {
             values.push(values[heap - self.period as usize] + self.saltus);
         }
@@ -119,7 +120,7 @@ struct Form {
     pair: bool,
     rest: bool,
     /// The nim-sum of the fixed heaps' values.
-    beside: u64,
+    others: u64,
 }
 
 impl Form {
@@ -132,7 +133,7 @@ impl Form {
         }
         let largest = fixed.iter().max().map_or(0, |heap| heap + 1);
         let known = values.below(largest.max(1));
-        let beside = fixed
+        let others = fixed
             .iter()
             .fold(0, |sum, heap| sum ^ known[*heap as usize]);
         Self {
@@ -141,7 +142,7 @@ impl Form {
             fixed,
             pair: witness.pair && !ones,
             rest: witness.rest,
-            beside,
+            others,
         }
     }
 
@@ -179,7 +180,7 @@ impl Form {
 struct Strip {
     /// Fixed heaps have values below 2 to this.
     digits: u32,
-    /// Options move along with so many periods.
+    /// The number of periods that options move along with.
     periods: u64,
     /// The strip begins with this heap.
     heaps: u64,
@@ -190,8 +191,8 @@ struct Strip {
 impl Strip {
     /// The first of some places where it will do.
     fn find(values: &Values, forms: &[Form]) -> Result<Self, String> {
-        let beside = forms.iter().map(|form| form.beside).max().unwrap_or(0);
-        let digits = u64::BITS - beside.leading_zeros();
+        let others = forms.iter().map(|form| form.others).max().unwrap_or(0);
+        let digits = u64::BITS - others.leading_zeros();
         let periods = (1..=2_u64 << digits).find(|periods| {
             (periods * values.saltus).is_multiple_of(1 << digits)
                 && (periods * values.period).is_multiple_of(2)
@@ -200,6 +201,7 @@ impl Strip {
         let rise = periods * values.saltus;
         let most = values.table.iter().max().copied().unwrap_or(0);
         let mut why = String::new();
+
         for from in [0, most / 2, most, 2 * most, 4 * most] {
             let strip = Self {
                 digits,
@@ -207,6 +209,7 @@ impl Strip {
                 heaps: 0,
                 numbers: rise + from,
             };
+
             match strip.placed(values, forms) {
                 Ok(strip) => return Ok(strip),
                 Err(refused) => why = refused,
@@ -285,7 +288,7 @@ impl Known {
         if elastic && !form.elastic() {
             return false;
         }
-        let wanted = number ^ form.beside;
+        let wanted = number ^ form.others;
         if !form.rest {
             return least == 0 && wanted == 0 && form.reaches(heap, 0);
         }

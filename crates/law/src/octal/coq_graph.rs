@@ -14,7 +14,7 @@ use whowins_verify::octal::{AutomaticGraph, Witness};
 
 use super::coq::{Theory, conclusion, list, preamble_from};
 
-/// Coq follows so many guesses of the heaps that stay, in all forms together.
+/// The number of guesses that Coq follows of the heaps that stay, in all forms together.
 const GUESSES: u64 = 1 << 20;
 /// Automata of more states are not looked at.
 const STATES: usize = 1 << 14;
@@ -104,8 +104,8 @@ fn written(dfa: &Dfa) -> String {
 struct Form<'a> {
     witness: &'a Witness,
     /// The nim-sum of the fixed heaps' values.
-    beside: u64,
-    /// How many heaps share what is left.
+    others: u64,
+    /// The number of heaps that share the rest.
     sharers: usize,
     /// What is taken and stays elsewhere, at least.
     least: i64,
@@ -113,16 +113,16 @@ struct Form<'a> {
 
 impl<'a> Form<'a> {
     fn of(witness: &'a Witness, law: &AutomaticGraph) -> Result<Self, String> {
-        let mut beside = 0;
+        let mut others = 0;
         for heap in &witness.fixed {
             let value = law.grundy_value(&(*heap).into());
             let value = value.and_then(|value| u64::try_from(&value).ok());
-            beside ^= value.ok_or("the law has no value for a small heap")?;
+            others ^= value.ok_or("the law has no value for a small heap")?;
         }
         let fixed = witness.take + witness.fixed.iter().sum::<u64>() + 2 * u64::from(witness.pair);
         Ok(Self {
             witness,
-            beside,
+            others,
             sharers: usize::from(witness.rest) + usize::from(witness.shared),
             least: i64::try_from(fixed).map_err(|_| "a form of options has huge heaps")?,
         })
@@ -151,6 +151,7 @@ impl<'a> Form<'a> {
     /// no option any more.
     fn capped(&self, more: i64) -> Option<i64> {
         let full = self.least + self.sharers as i64;
+
         match more > full {
             _ if more < 0 => None,
             false => Some(more),
@@ -206,7 +207,7 @@ impl<'a> Reader<'a> {
         self.law.accepts[state as usize / 2]
     }
 
-    /// So many zeros before a heap lead to all that zeros lead to.
+    /// The number of zeros before a heap that reach every state that zeros reach.
     fn lead(&self) -> usize {
         let mut reached = BTreeSet::from([0]);
         for lead in 0.. {
@@ -251,14 +252,14 @@ impl<'a> Reader<'a> {
             let kept = all.into_iter().filter_map(|(mut states, more, sum)| {
                 let more = form.capped(more)?;
                 states.sort_unstable();
-                let begins = (0..u64::BITS).any(|digits| form.beside >> digits == sum);
+                let begins = (0..u64::BITS).any(|digits| form.others >> digits == sum);
                 begins.then_some((states, more, sum))
             });
             kept.collect()
         };
         let accepts = |(states, more, sum): &Guess| {
             let stays = |state: &u32| self.accepts(*state) && state % 2 == 1;
-            *sum == form.beside && states.iter().all(stays) && form.fits(*more)
+            *sum == form.others && states.iter().all(stays) && form.fits(*more)
         };
         let start = (vec![0; form.sharers], 0, 0);
         guessed(Some(open), start, step, accepts, guesses)
@@ -266,7 +267,7 @@ impl<'a> Reader<'a> {
 }
 
 /// The pairs of a heap and a number that some run of `step` accepts; of those of `open`, where
-/// there is one, those that none does. How many guesses are followed is counted.
+/// there is one, those that none does. The guesses are counted.
 fn guessed<S: Ord + Clone + Hash>(
     open: Option<&Dfa>,
     start: S,

@@ -56,7 +56,7 @@ pub(super) fn functional(game: &Game, law: &Functional) -> Result<String, String
          \x20blank := {blank}; by_rows := {by_rows}; downwards := {downwards}; rightwards := {rightwards};\n\
          \x20splits := {splits}; reach := {reach} |}}.\n\
          Theorem checked : check (game_of rules) certificate = true.\nProof. vm_compute. reflexivity. Qed.\n\
-         (* The board with so many columns and these cells, where P is to move, as a state of the term. *)\n\
+         (* The board with these columns and cells, where P is to move, as a state of the term. *)\n\
          Definition board (columns : Z) (P : bool) (cells : Boards.state) : Core.state := [[number_of P]; [columns]; map Z.of_nat cells].\n\
          (* On boards of every size, the sum over the cells says who can force a win in the game of the term, and that the other player cannot,\n\
          \x20  once the forced follow-ups are carried out. *)\n\
@@ -77,7 +77,7 @@ pub(super) fn functional(game: &Game, law: &Functional) -> Result<String, String
     ))
 }
 
-/// The sums of weights that fall, with so many letters that weigh nothing after the symbols.
+/// The sums of weights that fall, with this many letters of weight 0 after the symbols.
 pub(crate) fn counts(fall: &BoardFall, more: usize) -> Result<String, String> {
     if fall
         .counts

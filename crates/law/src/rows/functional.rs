@@ -104,12 +104,11 @@ impl Finder for FunctionalFinder {
                 up_to: format!("{} small boards", samples.len()),
             },
             None if steps.are_spent() => Finding::Nothing(format!(
-                "no weights by symbol and distances from the edges give the outcomes of {} small boards, as far as {STEPS} steps of \
-                 linear algebra go, the simplest weights first",
+                "no weights by symbol and distances from the edges give the outcomes of {} small boards, within {STEPS} steps of linear algebra, the simplest weights first",
                 samples.len()
             )),
             None => Finding::Nothing(format!(
-                "no weights by symbol and distances from the edges, told apart in up to {CLASSES} classes, give the outcomes of {} \
+                "no weights by symbol and distances from the edges, in up to {CLASSES} classes, give the outcomes of {} \
                  small boards modulo 2, 3 or 5",
                 samples.len()
             )),

@@ -57,7 +57,7 @@ pub(crate) fn rules(game: &Game, board: &Board) -> Result<String, String> {
         "(* symbols: {symbols}; Cell rows-down columns-right wanted written; of whom a move is: None of both, Some true of the first-named *)\n\
          Definition rules : board_rules := {{|\n row := {row};\n symbols := {count}%nat;\n rewrites := {rewrites};\n\
          \x20follow := {follow};\n misere := {misere} |}}.\n\
-         (* The core term is that of these rules; the numbers say why forced follow-ups come to an end within its rounds. *)\n\
+         (* The core term is that of these rules; the numbers show why forced follow-ups end within its rounds. *)\n\
          Lemma the_term : view_board rules {counts} {leads} {digits} {TERM} = true.\nProof. vm_compute. reflexivity. Qed.\n",
         symbols = crate::coq::comment(&symbols.join(", ")),
         row = board.row,
@@ -79,6 +79,7 @@ fn follow_ups_fall(board: &Board) -> Result<BoardFall, String> {
             digit: Vec::new(),
         },
     };
+
     if board.at_once.is_empty() {
         return Ok(none);
     }

@@ -35,7 +35,7 @@ pub(crate) fn heap_values(game: &Game, law: &HeapValues) -> Result<String, Strin
     let mut text = format!(
         "From Coq Require Import NArith List.\nFrom Whowins Require Import Octal Breaking Value ValueLines ValueHeaps ViewOutcome ViewHeaps ViewValues.\n\
          Import ListNotations.\nOpen Scope N_scope.\n\
-         (* What each player may do to a heap: bit j of a digit says that so many are taken and j heaps stay. The first digit is that of 0. *)\n\
+         (* The moves of each player on a heap: bit j of a digit says that this number is taken and j heaps stay. The first digit is that of 0. *)\n\
          Definition left_code : list N := {}.\nDefinition right_code : list N := {}.\n\
          (* The moves of the core term are those of these codes, from every sum of heaps. *)\n\
          Lemma the_term : view_values left_code right_code {TERM} = true.\nProof. vm_compute. reflexivity. Qed.\n\
@@ -54,7 +54,7 @@ pub(crate) fn heap_values(game: &Game, law: &HeapValues) -> Result<String, Strin
     let _ = write!(
         text,
         "Theorem certificate : value_check {check} = true. Proof. vm_compute. reflexivity. Qed.\n\
-         (* In every sum a heap of {period} more can stand for the heap and the summand. From all heaps, with either player to move, the first-named one\n   \
+         (* In every sum a heap of {period} more can replace the heap and the summand. From all heaps, with either player to move, the first-named one\n   \
          can force a win in the game of the term where Left wins the sum of the heaps' forms, and the other one where not. *)\n\
          Theorem law : (forall n, {preperiod} <= n -> sums_of {sheet} (H (n + {period})) (H n ++ F N {saltus})) /\\\n  \
            forall heaps : list N,\n  \
@@ -111,7 +111,7 @@ pub(crate) fn list(all: impl IntoIterator<Item = String>) -> String {
 /// Entries of a table for Coq; more are for the extracted checker.
 pub(super) const ENTRIES: usize = 10_000;
 
-/// A table laid out so that each move leads to an entry before.
+/// A table in such an order that each move leads to an entry before.
 struct Laid {
     /// Arrays before the board in a state of the core term, behind whose turn it is.
     before: Vec<Vec<IBig>>,
@@ -211,7 +211,7 @@ pub(crate) fn value_table(game: &Game, law: &ValueTable) -> Result<String, Strin
         text,
         "Theorem certificate : table_check {TERM} before [] {base} {cells} entries the_sheet = true. Proof. vm_compute. reflexivity. Qed.\n\
          Theorem whole : whole_check {base} {cells} entries = true. Proof. vm_compute. reflexivity. Qed.\n\
-         (* The moves of the term are those of the table, and in every sum each position can stand for its form; and each board of the size is one of these. *)\n\
+         (* The moves of the term are those of the table, and in every sum each position can replace its form; and each board of the size is one of these. *)\n\
          Theorem law : (forall i, i < many entries ->\n\
          \x20   (forall t, t = 0%Z \\/ t = 1%Z -> Core.moves {TERM} (position before [] t (shown {base} {cells} entries i)) =\n\
          \x20     map (fun j => position before [] (other t) (shown {base} {cells} entries j)) (leads {TERM} before [] {base} {cells} entries t i)) /\\\n\
@@ -295,7 +295,7 @@ pub(crate) fn row_runs(game: &Game, law: &RowRuns) -> Result<String, String> {
          (* The term's moves are these changes. *)\n\
          Lemma the_words : view_runs rules the_law = true. Proof. vm_compute. reflexivity. Qed.\n\
          Theorem certificate : runs_check the_law = true. Proof. vm_compute. reflexivity. Qed.\n\
-         (* In every sum a run longer by {period} can stand for the run and the summand. From rows of every length, with either player to move, the first-named one can force a win in the\n   \
+         (* In every sum a run longer by {period} can replace the run and the summand. From rows of every length, with either player to move, the first-named one can force a win in the\n   \
          game of the term where Left wins the sum of the forms of the row's runs, and the other one where not. *)\n\
          Theorem law :\n  \
            (forall b, good (left_ends the_law) (right_ends the_law) b -> {preperiod} <= snd b -> forall k,\n    \
@@ -323,7 +323,7 @@ pub(crate) fn row_runs(game: &Game, law: &RowRuns) -> Result<String, String> {
     Ok(text)
 }
 
-/// A player's changes of runs, in a game of so many symbols.
+/// A player's changes of runs, in a game with this many symbols.
 fn changes(runs: &Runs, player: Player, symbols: usize) -> String {
     let letter = |end: usize, own: usize| runs.symbol(end).map_or(own, usize::from);
     let some = |end: Option<usize>, own: usize| match end {

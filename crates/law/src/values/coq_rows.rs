@@ -140,7 +140,7 @@ fn written_out(stencil: &Stencil, symbols: usize) -> Result<Vec<Replaced>, Strin
         let may = (0..symbols as u8).filter(|symbol| wanted.is_none_or(|wanted| wanted == *symbol));
         let may: Vec<u8> = may.collect();
         if all.len() * may.len() > WORDS {
-            return Err(format!("a rule stands for more than {WORDS} words"));
+            return Err(format!("a rule expands to more than {WORDS} words"));
         }
         all = all
             .iter()
@@ -196,7 +196,7 @@ pub(crate) fn row_parts(game: &Game, law: &RowParts) -> Result<String, String> {
          Lemma the_words : view_row_parts rules lefts rights = true. Proof. vm_compute. reflexivity. Qed.\n\
          {ends}\
          Theorem certificate : tables_check lefts rights the_sheet (symbols rules) tables = true. Proof. vm_compute. reflexivity. Qed.\n\
-         (* Rows of every length none of whose parts has more than {longest} cells: in every sum the row can stand for the forms of its parts. With either player to move, the first-named\n   \
+         (* Rows of every length none of whose parts has more than {longest} cells: in every sum the row can replace the forms of its parts. With either player to move, the first-named\n   \
          one can force a win in the game of the term where Left wins the sum of these forms, and the other one where not. *)\n\
          Theorem law : forall cells, cells <> [] -> Forall (fun x => x < symbols rules) cells -> short lefts rights tables cells = true ->\n  \
            let forms := worths lefts rights (symbols rules) tables cells in\n  \

@@ -72,7 +72,7 @@ impl Found {
         };
         let from = match self.preperiod {
             0 => String::new(),
-            from => format!(" for n >= {from}"),
+            from => format!(" for n ≥ {from}"),
         };
         format!("V(n + {}) = V(n){grows}{from}", self.period)
     }

@@ -41,9 +41,9 @@ pub enum Class {
     P,
     /// The player to move wins, whoever that is.
     N,
-    /// The first-named player wins, whoever moves first.
+    /// The first-named player wins moving first or second.
     L,
-    /// The second-named player wins, whoever moves first.
+    /// The second-named player wins moving first or second.
     R,
     /// None of these, since play may be drawn.
     D,

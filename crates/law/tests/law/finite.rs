@@ -57,7 +57,7 @@ fn agrees(text: &str, values: &Parameters, at: Option<&str>) -> (Certificate, [V
 const GAM: &str = include_str!("../../../../games/seeds/gam.game");
 const COP: &str = include_str!("../../../../games/classic/cop-and-robber.game");
 const DASH: &str = include_str!("../../../../games/classic/dash.game");
-const TICTACTOE: &str = include_str!("../../../../games/classic/tictactoe.game");
+const TIC_TAC_TOE: &str = include_str!("../../../../games/classic/tic-tac-toe.game");
 const CLOBBER: &str = include_str!("../../../../games/classic/clobber.game");
 
 #[test]
@@ -65,8 +65,8 @@ fn shipped_games() {
     let none = Parameters::new();
     agrees(GAM, &none, None);
     agrees(DASH, &none, None);
-    let (_, tictactoe) = agrees(TICTACTOE, &none, None);
-    assert_eq!(tictactoe, [Value::Draw; 2]);
+    let (_, values) = agrees(TIC_TAC_TOE, &none, None);
+    assert_eq!(values, [Value::Draw; 2]);
     agrees(COP, &none, Some("a c"));
     agrees(CLOBBER, &none, Some("xoxo/oxox/xoxo"));
     agrees(
@@ -210,7 +210,7 @@ fn other_rules_are_seen() {
             ..certificate.clone()
         }));
     }
-    let (certificate, _) = agrees(TICTACTOE, &none, None);
+    let (certificate, _) = agrees(TIC_TAC_TOE, &none, None);
     for (from, to) in [
         ("who cannot move draws", "misère play"),
         (

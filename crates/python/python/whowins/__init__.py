@@ -9,7 +9,7 @@
     True
 
 Outcome classes are letters: ``N`` (the player to move wins), ``P`` (the player who moved wins), ``L`` and ``R`` (the player named
-first, or second, wins whoever starts), ``D`` (nobody can force a win). Numbers are exact, of any size.
+first, or second, wins moving first or second), ``D`` (nobody can force a win). Numbers are exact, of any size.
 """
 
 from ._atlas import atlas

@@ -97,13 +97,13 @@ pub fn laid_out(origin: &str, source: &str) -> Result<String, Diagnostics> {
     if is_term(source) {
         let message = "this is a term of the core calculus, not rules in words";
         let help = "lay out a text such as: game \"NAME\", position ..., move ...";
-        let fault = Diagnostic::new(0..0, message).help(help);
-        return Err(diagnostics(origin, source, vec![fault]));
+        let error = Diagnostic::new(0..0, message).help(help);
+        return Err(diagnostics(origin, source, vec![error]));
     }
-    let (mut text, mut faults) = read(source);
-    faults.retain(|fault| !fault.is_warning);
-    if !faults.is_empty() {
-        return Err(diagnostics(origin, source, faults));
+    let (mut text, mut errors) = read(source);
+    errors.retain(|error| !error.is_warning);
+    if !errors.is_empty() {
+        return Err(diagnostics(origin, source, errors));
     }
     text.kept.sort_by_key(|span| (span.start, span.end));
     let mut lines = lines_of(source, &text.kept);

@@ -85,7 +85,7 @@ impl<'a> Lower<'a> {
             [(word, arguments)] => self.call_move(word, arguments, rest, span),
             _ => {
                 let help = "join them by `;`";
-                self.fault(span.clone(), "one move at a time is made in a step", help)
+                self.error(span.clone(), "one move at a time is made in a step", help)
             }
         };
         self.again = before;
@@ -101,7 +101,7 @@ impl<'a> Lower<'a> {
                 let place = self.target(target, "to CELL")?;
                 let Kind::Tokens(standing, _) = self.parts[place.part].kind else {
                     let help = "write: PART := N";
-                    return self.fault(target.span.clone(), "only tokens go somewhere", help);
+                    return self.error(target.span.clone(), "only tokens go somewhere", help);
                 };
                 let to = self.standing(standing, &value, &said.span)?;
                 Some(put(&place, to, value.exists))
@@ -117,7 +117,7 @@ impl<'a> Lower<'a> {
                 };
                 let Some(part) = self.score else {
                     let help = "scores change in moves: move score += N";
-                    return self.fault(said.span.clone(), "no score is kept here", help);
+                    return self.error(said.span.clone(), "no score is kept here", help);
                 };
                 let grows = (*sign == '+') == (player == 0);
                 Some(Change {
@@ -128,7 +128,7 @@ impl<'a> Lower<'a> {
                 })
             }
             Action::Again(span) | Action::Pass(span) => {
-                self.fault(span.clone(), "this cannot stand here", "drop it")
+                self.error(span.clone(), "this cannot stand here", "drop it")
             }
             Action::Call(word, _) => self.unknown(word),
         }
@@ -140,7 +140,7 @@ impl<'a> Lower<'a> {
             (Standing::Ground(a), Is::Node(b)) if a == *b => Some(value.expr.clone()),
             (Standing::Ground(_), _) => {
                 let help = "a node is written: node NAME";
-                self.fault(span.clone(), "a token goes to a node", help)
+                self.error(span.clone(), "a token goes to a node", help)
             }
             (Standing::Cells(board), _) => self.cell_of(board, value, span),
         }
@@ -166,7 +166,7 @@ impl<'a> Lower<'a> {
             (true, false) => {
                 let message = format!("`{name}` is one number; it has no places");
                 let help = format!("write `{name}` alone, or: position {name}: numbers");
-                return self.fault(target.span.clone(), message, help);
+                return self.error(target.span.clone(), message, help);
             }
             (false, true) => {
                 let (message, help) = match self.parts[part].kind {
@@ -184,7 +184,7 @@ impl<'a> Lower<'a> {
                         format!("write: {name}[c] {change} for c in cells of {name}"),
                     ),
                 };
-                return self.fault(target.span.clone(), message, help);
+                return self.error(target.span.clone(), message, help);
             }
         };
         Some(Place { part, core, index })
@@ -205,7 +205,7 @@ impl<'a> Lower<'a> {
         if let Kind::Subset(_) = self.parts[place.part].kind {
             let name = &target.part.text;
             let help = in_set(name, &change);
-            return self.fault(target.span.clone(), format!("`{name}` is a set"), help);
+            return self.error(target.span.clone(), format!("`{name}` is a set"), help);
         }
         let value = self.value(said)?;
         let kind = self.parts[place.part].kind.clone();
@@ -224,7 +224,7 @@ impl<'a> Lower<'a> {
         };
         if shows || matches!(kind, Kind::Tokens(..)) {
             let help = "write: := for what is there afterwards";
-            return self.fault(target.span.clone(), "this is no number to add to", help);
+            return self.error(target.span.clone(), "this is no number to add to", help);
         }
         let by = self.as_number(&value, &said.span)?;
         Some(Change {
@@ -255,7 +255,7 @@ impl<'a> Lower<'a> {
             None => {
                 let symbols: Vec<String> = self.symbols(part).iter().map(char::to_string).collect();
                 let help = format!("write one of '{}'", symbols.join("', '"));
-                self.fault(span.clone(), "one symbol of this part is meant", help)
+                self.error(span.clone(), "one symbol of this part is meant", help)
             }
         }
     }
@@ -271,7 +271,7 @@ impl<'a> Lower<'a> {
         let Kind::Subset(domain) = self.parts[part].kind.clone() else {
             let name = &target.part.text;
             let help = format!("write: {name} += N");
-            return self.fault(target.span.clone(), format!("`{name}` is no set"), help);
+            return self.error(target.span.clone(), format!("`{name}` is no set"), help);
         };
         let index = self.domain_index(&domain, &value, &said.span)?;
         let place = Place { part, core, index };
@@ -293,7 +293,7 @@ impl<'a> Lower<'a> {
         if !is_open {
             let help = "write: position NAME: numbers, or: position row of . x";
             let message = "only rows and arrays without a size shrink";
-            return self.fault(target.span.clone(), message, help);
+            return self.error(target.span.clone(), message, help);
         }
         self.mention_all(part);
         let first = self.value(from)?;

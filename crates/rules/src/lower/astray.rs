@@ -14,22 +14,28 @@ impl<'a> Lower<'a> {
     /// A name that means nothing here.
     pub(super) fn unknown<T>(&mut self, word: &Word) -> Option<T> {
         let name = &word.text;
+        // A parameter without a valid value is already reported.
+        if self.text.givens.iter().any(|one| one.name.text == *name)
+            && !self.data.iter().any(|one| one.name == *name)
+        {
+            return None;
+        }
         let later = &self.text.definitions[self.known..];
         if later.iter().any(|one| one.name.text == *name) {
             let help = match later.first() {
                 Some(one) if one.name.text == *name => {
-                    format!("write without `{name}` what it stands for")
+                    format!("write its definition out instead of `{name}`")
                 }
                 _ => format!("write the line `let {name} ...` above this definition"),
             };
-            let message = "a definition knows only what stands above it";
-            return self.fault(word.span.clone(), message, help);
+            let message = "a definition knows only the lines above it";
+            return self.error(word.span.clone(), message, help);
         }
         if name == "score" {
             return self.score_is_read(&word.span);
         }
         if let Some((message, help)) = self.chosen_elsewhere(word) {
-            return self.fault(word.span.clone(), message, help);
+            return self.error(word.span.clone(), message, help);
         }
         let mut names: Vec<&str> = self.names.iter().map(|one| one.name.as_str()).collect();
         names.extend(self.parts.iter().map(|one| one.name.as_str()));
@@ -53,13 +59,13 @@ impl<'a> Lower<'a> {
             },
         };
         let message = format!("there is no name `{name}` here");
-        self.fault(word.span.clone(), message, help)
+        self.error(word.span.clone(), message, help)
     }
 
     /// A score where a number is meant.
     pub(super) fn score_is_read<T>(&mut self, span: &Span) -> Option<T> {
         let help = "declare what is read: position points of each player";
-        self.fault(span.clone(), "a score cannot be read", help)
+        self.error(span.clone(), "a score cannot be read", help)
     }
 
     /// What to say of a name that is chosen, but not for here: the message and the mend.

@@ -57,7 +57,7 @@ impl<'a> Lower<'a> {
         for (word, range) in each_name(choices) {
             if word.text == "own" || self.parts.iter().any(|part| part.name == word.text) {
                 let message = format!("`{}` is a part of the position", word.text);
-                return self.fault(word.span.clone(), message, "choose another name");
+                return self.error(word.span.clone(), message, "choose another name");
             }
             let (lo, hi, members) = match range {
                 Range::In(set) => {
@@ -140,10 +140,14 @@ impl<'a> Lower<'a> {
                     .collect();
                 let top = self.changed_number(actions, &later);
                 let message = no_bound(&word.text);
-                let help = format!("write `{}`", self.bounded(word, choices, &top));
+                let help = match self.factor(actions, &word.text) {
+                    // A multiple of a number that is 0 changes nothing.
+                    Some(factor) => format!("write `{} >= 1 if {factor} >= 1`", word.text),
+                    None => format!("write `{}`", self.bounded(word, choices, &top)),
+                };
                 let label = format!("no change limits `{}` in every case", word.text);
-                let fault = Diagnostic::new(word.span.clone(), message).help(help);
-                self.faults.push(fault.label(label));
+                let error = Diagnostic::new(word.span.clone(), message).help(help);
+                self.errors.push(error.label(label));
                 return None;
             };
             // What it reads stands where the choice is made.
@@ -340,6 +344,26 @@ impl<'a> Lower<'a> {
         };
         let mut changed = changed.filter(is_known);
         changed.next().unwrap_or_else(|| self.any_number())
+    }
+
+    /// Returns the name that a choice is multiplied by, such as `b` in `a -= k * b`.
+    fn factor(&self, actions: &'a [Action], choice: &str) -> Option<String> {
+        let is_name = |text: &&str| {
+            text.starts_with(char::is_alphabetic) && text.chars().all(|c| c.is_alphanumeric())
+        };
+        actions.iter().find_map(|action| {
+            let Action::Write(_, '-', change) = action else {
+                return None;
+            };
+            let written = self.text.written(&change.span);
+            let (one, other) = written.split_once('*')?;
+            let factor = match (one.trim(), other.trim()) {
+                (one, other) if one == choice => other,
+                (one, other) if other == choice => one,
+                _ => return None,
+            };
+            Some(factor).filter(is_name).map(str::to_owned)
+        })
     }
 
     /// A number of the position as it is written, or 9.

@@ -99,7 +99,7 @@ impl<'a> Lower<'a> {
                 true => Some(equal(a.expr.clone(), b.expr.clone())),
                 false => {
                     let help = "compare nodes or edges of one graph";
-                    self.fault(span.clone(), "these belong to two different graphs", help)
+                    self.error(span.clone(), "these belong to two different graphs", help)
                 }
             },
             (Is::Set(x), Is::Set(y)) if x == y => Some(equal(a.expr.clone(), b.expr.clone())),
@@ -108,11 +108,11 @@ impl<'a> Lower<'a> {
             {
                 let help = "compare a token with a token, or with `start of TOKEN`";
                 let message = "a token's place is compared with a number";
-                self.fault(span.clone(), message, help)
+                self.error(span.clone(), message, help)
             }
             (Is::Node(_), Is::Number) | (Is::Number, Is::Node(_)) => {
                 let help = "a node is written: node 0";
-                self.fault(span.clone(), "a node is compared with a number", help)
+                self.error(span.clone(), "a node is compared with a number", help)
             }
             _ => {
                 let (x, y) = (self.as_number(a, span)?, self.as_number(b, span)?);
@@ -125,7 +125,7 @@ impl<'a> Lower<'a> {
         let symbols = self.symbols(part).iter().map(char::to_string);
         let help = format!("its symbols are {}", symbols.collect::<Vec<_>>().join(" "));
         let message = format!("`{}` never shows '{symbol}'", self.parts[part].name);
-        self.fault(span.clone(), message, help)
+        self.error(span.clone(), message, help)
     }
 
     /// Whether what a part shows is this symbol.
@@ -160,7 +160,7 @@ impl<'a> Lower<'a> {
                     Some(symbol) => format!("symbols are quoted here: '{symbol}'"),
                     None => "compare it with a symbol in quotes".into(),
                 };
-                self.fault(
+                self.error(
                     span.clone(),
                     "a symbol is compared with something else",
                     help,

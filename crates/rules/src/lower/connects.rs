@@ -208,7 +208,7 @@ impl<'a> Lower<'a> {
         .and_then(|field| match &field {
             Field::Graph(graph, _) if self.grounds[*graph].nodes.len() > LARGE => {
                 let message = format!("a graph of more than {LARGE} nodes is too large for this");
-                self.fault(word.span.clone(), message, "give a smaller graph")
+                self.error(word.span.clone(), message, "give a smaller graph")
             }
             _ => Some(field),
         })
@@ -258,7 +258,7 @@ impl<'a> Lower<'a> {
                     format!("write: position {name} of . x, or name a node")
                 }
             };
-            return self.fault(span.clone(), "nothing is shown here", help);
+            return self.error(span.clone(), "nothing is shown here", help);
         };
         let core = self.parts[part].core[0];
         let depth = self.bound;
@@ -286,7 +286,7 @@ impl<'a> Lower<'a> {
         };
         let Kind::Subset(domain) = self.parts[part].kind.clone() else {
             let help = "write a symbol, or a set of nodes or edges";
-            return self.fault(span.clone(), "through what?", help);
+            return self.error(span.clone(), "through what?", help);
         };
         match (&domain, field) {
             (Domain::Edges(a), Field::Graph(b, _)) if a == b => Some(Between::Edges(core)),
@@ -307,7 +307,7 @@ impl<'a> Lower<'a> {
                     "write: position {}: subset of {whole}",
                     self.parts[part].name
                 );
-                self.fault(
+                self.error(
                     span.clone(),
                     "this set is not of the same board or graph",
                     help,
@@ -331,7 +331,7 @@ impl<'a> Lower<'a> {
                     (_, Field::Cells(part, _)) => self.cell_of(*part, &value, span)?,
                     _ => {
                         let help = "a node is written: node NAME";
-                        return self.fault(span.clone(), "an end is a node", help);
+                        return self.error(span.clone(), "an end is a node", help);
                     }
                 };
                 let is_there = at_most(Expr::num(0), cell.clone());
@@ -349,7 +349,7 @@ impl<'a> Lower<'a> {
                 Side::Right => "right",
             };
             let help = "name a node at each end: node NAME";
-            return self.fault(span.clone(), format!("a graph has no {name}"), help);
+            return self.error(span.clone(), format!("a graph has no {name}"), help);
         };
         let small = |(rows, columns): &(i64, i64)| rows * columns <= LARGE as i64;
         let Some((rows, columns)) = geometry.size.filter(small) else {

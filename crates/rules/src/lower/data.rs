@@ -126,8 +126,8 @@ impl<'a> Lower<'a> {
         for (number, word) in (0..).zip(words) {
             let before = self.words.insert(word.into(), number);
             if before.is_some_and(|before| before != number) {
-                let message = format!("the word `{word}` stands for two numbers");
-                let help = "let it stand in the same place of each list, or choose another word";
+                let message = format!("the word `{word}` means two numbers");
+                let help = "use it at the same place of each list, or choose another word";
                 self.note(span.clone(), message, help);
             }
         }
@@ -138,12 +138,12 @@ impl<'a> Lower<'a> {
         let Some(value) = values.get(name).or(given.default.as_ref()) else {
             let help = format!("write --set {} ({})", given.kind.example(name), given.kind);
             let message = format!("`{name}` has no value");
-            return self.fault(given.name.span.clone(), message, help);
+            return self.error(given.name.span.clone(), message, help);
         };
         if !given.kind.accepts(value) {
             let message = format!("the value given for `{name}` is of another kind");
             let help = format!("give {}", given.kind);
-            return self.fault(given.name.span.clone(), message, help);
+            return self.error(given.name.span.clone(), message, help);
         }
         let is_made_up = self.is_open && given.default.is_none();
         let content = match value {
@@ -191,7 +191,7 @@ impl<'a> Lower<'a> {
         };
         if length > ELEMENTS {
             let message = format!("`{name}` has {length} elements, more than {ELEMENTS}");
-            return self.fault(given.span.clone(), message, "give a smaller value");
+            return self.error(given.span.clone(), message, "give a smaller value");
         }
         Some(content)
     }
@@ -259,7 +259,7 @@ impl<'a> Lower<'a> {
             None => format!("add a line: given {}: graph = \"a-b, b-c\"", word.text),
         };
         let message = format!("there is no graph `{}`", word.text);
-        self.fault(word.span.clone(), message, help)
+        self.error(word.span.clone(), message, help)
     }
 
     /// A node by its name.
@@ -276,6 +276,6 @@ impl<'a> Lower<'a> {
             None => "name one of its nodes".into(),
         };
         let message = format!("the graph has no node {name}");
-        self.fault(span.clone(), message, help)
+        self.error(span.clone(), message, help)
     }
 }

@@ -28,7 +28,7 @@ impl<'a> Lower<'a> {
                     let message =
                         format!("subset of subsets of {inner} things: 2^(2^{inner}) positions");
                     let help = format!("at most {SUBSETS} can be treated");
-                    return self.fault(set.span.clone(), message, help);
+                    return self.error(set.span.clone(), message, help);
                 }
                 inner.map(|inner| 1 << inner)
             }
@@ -39,16 +39,17 @@ impl<'a> Lower<'a> {
             Some(size) => {
                 let message =
                     format!("a set out of {size} members; at most {ELEMENTS} can be treated");
-                self.fault(
+                self.error(
                     set.span.clone(),
                     message,
                     "write a smaller set, such as 1..9",
                 )
             }
             None => {
-                let message = "what a set is taken from must be known before play begins";
+                let message =
+                    "the numbers that a set is taken from must be known before play begins";
                 let help = "write 1..n, where n is a number or a parameter: given n: number = 9";
-                self.fault(set.span.clone(), message, help)
+                self.error(set.span.clone(), message, help)
             }
         }
     }
@@ -112,7 +113,7 @@ impl<'a> Lower<'a> {
                 if most.saturating_sub(least) >= ELEMENTS as i64 {
                     let help = "write a range, such as 1..9, or members nearer to each other";
                     let message = "this set's members lie too far apart";
-                    return self.fault(span.clone(), message, help);
+                    return self.error(span.clone(), message, help);
                 }
                 let find = |value| values.iter().position(|one| *one == value);
                 let places = (least..=most).map(|value| find(value).map_or(-1, |at| at as i64));
@@ -121,7 +122,7 @@ impl<'a> Lower<'a> {
             }
             _ => {
                 let help = format!("its members are {}", self.kind_of_members(domain));
-                self.fault(span.clone(), "this can be no member of that set", help)
+                self.error(span.clone(), "this can be no member of that set", help)
             }
         }
     }

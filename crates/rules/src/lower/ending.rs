@@ -151,7 +151,7 @@ impl<'a> Lower<'a> {
         let (first, asked) = self.asked_as(0, &mut ask)?;
         if !asked {
             let help = "write: the player who moved wins when ..., or speak of own";
-            return self.fault(end.span.clone(), "this is the same for both players", help);
+            return self.error(end.span.clone(), "this is the same for both players", help);
         }
         let (second, _) = self.asked_as(1, &mut ask)?;
         let mut ends = Vec::new();
@@ -252,7 +252,7 @@ impl<'a> Lower<'a> {
         let Some(score) = self.score else {
             let span = text.ends.first().map_or(0..0, |end| end.span.clone());
             let help = "add a line: highest score wins";
-            return self.fault(span, "no score is kept, so nobody wins by it", help);
+            return self.error(span, "no score is kept, so nobody wins by it", help);
         };
         let mut total = Expr::part(score);
         for last in &text.finals {

@@ -48,7 +48,7 @@ impl<'a> Lower<'a> {
         if self.depth >= DEPTH {
             let message = "definitions or steps lie too deep in each other here";
             let help = "write it with fewer definitions and brackets inside each other";
-            return self.fault(said.span.clone(), message, help);
+            return self.error(said.span.clone(), message, help);
         }
         self.depth += 1;
         let value = self.value_of(said);
@@ -61,7 +61,7 @@ impl<'a> Lower<'a> {
         match &said.kind {
             ExprKind::Number(digits) => match digits.parse::<IBig>() {
                 Ok(number) => Some(Value::number(Expr::Num(number))),
-                Err(_) => self.fault(
+                Err(_) => self.error(
                     span.clone(),
                     "this is no number",
                     "write digits, such as 12",
@@ -79,7 +79,7 @@ impl<'a> Lower<'a> {
             ExprKind::Index(word, whose, indices) => self.index(word, whose.as_ref(), indices),
             ExprKind::Slice(..) => {
                 let help = "write: sum(a[1..3]), or another function around it";
-                self.fault(span.clone(), "these are several numbers", help)
+                self.error(span.clone(), "these are several numbers", help)
             }
             ExprKind::Call(word, arguments) => self.call(word, arguments, span),
             ExprKind::Bin(op, pair) => self.operation(*op, &pair.0, &pair.1),
@@ -144,7 +144,7 @@ impl<'a> Lower<'a> {
             Is::Number => {
                 let number = in_words(said);
                 let help = format!("compare it: {number} > 0, {number} = 1, ...");
-                self.fault(said.span.clone(), "this is a number, not a condition", help)
+                self.error(said.span.clone(), "this is a number, not a condition", help)
             }
             is => {
                 let message = match &is {
@@ -162,7 +162,7 @@ impl<'a> Lower<'a> {
                     is => format!("this is {}, not a condition", called(is)),
                 };
                 let help = self.condition_of(&is);
-                self.fault(said.span.clone(), message, help)
+                self.error(said.span.clone(), message, help)
             }
         }
     }
@@ -210,11 +210,11 @@ impl<'a> Lower<'a> {
             }
             Is::Cell(_) => {
                 let help = "write: row(c), column(c)";
-                self.fault(span.clone(), "this is a cell, not a number", help)
+                self.error(span.clone(), "this is a cell, not a number", help)
             }
             Is::Condition => {
-                let help = "numbers come of conditions by: count(... if C)";
-                self.fault(span.clone(), "this is a condition, not a number", help)
+                let help = "to count what meets a condition, write: count(... if C)";
+                self.error(span.clone(), "this is a condition, not a number", help)
             }
             Is::Whole(part, ..) => {
                 let name = self.parts[*part].name.clone();
@@ -236,7 +236,7 @@ impl<'a> Lower<'a> {
                         format!("write: {name}[c]"),
                     ),
                 };
-                self.fault(span.clone(), message, help)
+                self.error(span.clone(), message, help)
             }
             Is::Data(at) => {
                 let name = self.data[*at].name.clone();
@@ -244,7 +244,7 @@ impl<'a> Lower<'a> {
                     Content::Numbers(_) => format!("write: {name}[i], or: k in {name}"),
                     _ => "give it an index".into(),
                 };
-                self.fault(span.clone(), format!("`{name}` is not one number"), help)
+                self.error(span.clone(), format!("`{name}` is not one number"), help)
             }
             is => {
                 let message = match is {
@@ -259,7 +259,7 @@ impl<'a> Lower<'a> {
                     }
                     Is::Node(graph) => {
                         let name = self.graph_name(*graph);
-                        format!("numbers of nodes come of: count(v in nodes of {name} if C)")
+                        format!("to count nodes, write: count(v in nodes of {name} if C)")
                     }
                     Is::Edge(graph) => {
                         format!(
@@ -272,7 +272,7 @@ impl<'a> Lower<'a> {
                     Is::Of(_) => "write: own score, or: own NAME, of a part of each player".into(),
                     _ => "compare it: board[c] = 'x'".into(),
                 };
-                self.fault(span.clone(), message, help)
+                self.error(span.clone(), message, help)
             }
         }
     }
@@ -294,7 +294,7 @@ impl<'a> Lower<'a> {
         };
         if matches!(op, Op::Div | Op::Mod) && known(&y.expr) == Some(0) {
             let help = "write a divisor from 1 on";
-            return self.fault(second.span.clone(), "one cannot divide by 0", help);
+            return self.error(second.span.clone(), "one cannot divide by 0", help);
         }
         let exists = both(x.exists, y.exists);
         Some(Value::number(Expr::bin(op, x.expr, y.expr)).only_where(exists))
@@ -309,7 +309,7 @@ impl<'a> Lower<'a> {
         let graph = graphs.iter().find(has).or(graphs.first());
         let Some(graph) = graph.copied() else {
             let help = "add a line: given net: graph = \"a-b, b-c\"";
-            return self.fault(word.span.clone(), "there is no graph here", help);
+            return self.error(word.span.clone(), "there is no graph here", help);
         };
         let node = self.node(graph, &word.text, &word.span)?;
         Some(Value::new(Expr::num(node), Is::Node(graph)))

@@ -81,7 +81,7 @@ impl<'a> Lower<'a> {
         if names.len() > NAMES {
             let message = format!("at most {NAMES} names are chosen at once");
             let help = "take one fold inside the other";
-            return self.fault(span.clone(), message, help);
+            return self.error(span.clone(), message, help);
         }
         let mut gather = Gather {
             fold,
@@ -118,7 +118,7 @@ impl<'a> Lower<'a> {
                 _ => {
                     let message = format!("nothing ends the range of `{}`", word.text);
                     let help = format!("write: 1 <= {} <= N", word.text);
-                    return self.fault(word.span.clone(), message, help);
+                    return self.error(word.span.clone(), message, help);
                 }
             },
         };
@@ -170,7 +170,7 @@ impl<'a> Lower<'a> {
             (Fold::First, _) => {
                 let Some(last) = self.names.last() else {
                     let help = "write: first(k in 1..9 if C)";
-                    return self.fault(span.clone(), "the first of what?", help);
+                    return self.error(span.clone(), "the first of what?", help);
                 };
                 let value = lift(&last.value.expr, last.depth, self.bound);
                 coded(value)
@@ -186,7 +186,7 @@ impl<'a> Lower<'a> {
             }
             (_, None) => {
                 let help = "write: sum(k for k in 1..9)";
-                return self.fault(span.clone(), "nothing is gathered here", help);
+                return self.error(span.clone(), "nothing is gathered here", help);
             }
         };
         Some(match (guard, gather.fold) {
@@ -214,7 +214,7 @@ impl<'a> Lower<'a> {
         }
         let message = format!("`{name}` of nothing has no value, and here there is nothing");
         let help = "give it a set that can have a member, such as 1..3";
-        self.fault(span.clone(), message, help)
+        self.error(span.clone(), message, help)
     }
 
     /// `sum(heap[i])`: somebody must say which i.
@@ -248,7 +248,7 @@ impl<'a> Lower<'a> {
         let array = &array.text;
         let each = format!("{fold}({array}[{name}] for {name} in places of {array})");
         let help = format!("write: {each}, or: {fold}({array})");
-        self.fault(index.span.clone(), format!("`{name}` is not chosen"), help)
+        self.error(index.span.clone(), format!("`{name}` is not chosen"), help)
     }
 
     /// `sum(SET)` and its kin.
@@ -269,7 +269,7 @@ impl<'a> Lower<'a> {
                 Fold::First => Expr::ite(so_far.clone(), so_far.clone(), coded(value.expr.clone())),
                 Fold::All | Fold::Any => {
                     let help = "write: any(C for x in S), all(C for x in S)";
-                    return self.fault(span.clone(), "of what is this said?", help);
+                    return self.error(span.clone(), "of what is this said?", help);
                 }
                 _ => {
                     let number = self.as_number(&value, span)?;

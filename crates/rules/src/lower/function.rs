@@ -41,18 +41,18 @@ impl<'a> Lower<'a> {
             }
             "edge" => {
                 let [a, b] = arguments else {
-                    return self.fault(span.clone(), "`edge` takes two nodes", "write: edge(a, b)");
+                    return self.error(span.clone(), "`edge` takes two nodes", "write: edge(a, b)");
                 };
                 let (a, b) = (self.value(a)?, self.value(b)?);
                 let Is::Node(graph) = a.is else {
                     let help = "a node is written: node NAME";
-                    return self.fault(span.clone(), "`edge` takes two nodes", help);
+                    return self.error(span.clone(), "`edge` takes two nodes", help);
                 };
                 self.edge_between(graph, &a, &b, span)
             }
             "digits" => {
                 let help = "write: sum(digits(n)), or: for d in digits(n)";
-                self.fault(span.clone(), "these are several numbers", help)
+                self.error(span.clone(), "these are several numbers", help)
             }
             _ => self.unknown(word),
         }
@@ -69,7 +69,7 @@ impl<'a> Lower<'a> {
             _ => {
                 let name = &word.text;
                 let message = format!("`{name}` takes one argument");
-                self.fault(span.clone(), message, format!("write: {name}(n)"))
+                self.error(span.clone(), message, format!("write: {name}(n)"))
             }
         }
     }
@@ -91,7 +91,7 @@ impl<'a> Lower<'a> {
                 "gcd" => "`gcd` takes two".into(),
                 _ => format!("`{name}` takes two numbers or more"),
             };
-            return self.fault(span.clone(), message, format!("write: {name}(m, n)"));
+            return self.error(span.clone(), message, format!("write: {name}(m, n)"));
         }
         let mut all = Vec::new();
         for argument in arguments {
@@ -162,7 +162,7 @@ impl<'a> Lower<'a> {
                     "length" => "write: length(a), of an array, a row or a list",
                     _ => "write it of a board, a table or a map",
                 };
-                self.fault(span.clone(), format!("`{name}` has no meaning here"), help)
+                self.error(span.clone(), format!("`{name}` has no meaning here"), help)
             }
         }
     }
@@ -195,7 +195,7 @@ impl<'a> Lower<'a> {
                 Some(board) => format!("write: {name}(c) for c in cells of {}", board.name),
                 None => "only boards and maps have rows and columns".into(),
             };
-            return self.fault(span.clone(), format!("`{name}` takes a cell"), help);
+            return self.error(span.clone(), format!("`{name}` takes a cell"), help);
         };
         let at = geometry.at(&cell);
         let number = plus(if name == "row" { at.row } else { at.column }, 1);

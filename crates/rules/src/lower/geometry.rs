@@ -283,17 +283,17 @@ impl<'a> Lower<'a> {
                 if rows.saturating_mul(columns) > ELEMENTS as i64 {
                     let message = format!("a board has at most {ELEMENTS} cells");
                     let help = "write a smaller size: board of 8 x 8 cells of . o";
-                    return self.fault(span.clone(), message, help);
+                    return self.error(span.clone(), message, help);
                 }
                 Some((rows, columns))
             }
             (Size::Long(_), true) => {
                 let help = "write: board of 3 x 4 cells of . o";
-                return self.fault(span.clone(), "a board has rows and columns", help);
+                return self.error(span.clone(), "a board has rows and columns", help);
             }
             (Size::Board(..), false) => {
                 let help = "write: row of 8 cells of . o";
-                return self.fault(span.clone(), "a row has one length", help);
+                return self.error(span.clone(), "a row has one length", help);
             }
         };
         let mut geometry = Geometry {
@@ -349,7 +349,7 @@ impl<'a> Lower<'a> {
             };
             if !geometry.is_board() && more.iter().any(|(down, _)| *down != 0) {
                 let message = "a row has no such direction";
-                return self.fault(span.clone(), message, "use left and right");
+                return self.error(span.clone(), message, "use left and right");
             }
             let new: Vec<Way> = more.into_iter().filter(|way| !ways.contains(way)).collect();
             ways.extend(new);
@@ -383,7 +383,7 @@ impl<'a> Lower<'a> {
         if squares.is_empty() {
             if !along.is_empty() {
                 let help = "drop `along ...`";
-                return self.fault(span.clone(), "a graph has no directions", help);
+                return self.error(span.clone(), "a graph has no directions", help);
             }
             return Some(self.grounds[ground].forward.clone());
         }
@@ -458,7 +458,7 @@ impl<'a> Lower<'a> {
 
     fn no_neighbours<T>(&mut self, span: &Span) -> Option<T> {
         let help = "write: neighbours of c for c in cells of board, or: neighbours of node NAME";
-        self.fault(span.clone(), "only cells and nodes have neighbours", help)
+        self.error(span.clone(), "only cells and nodes have neighbours", help)
     }
 }
 

@@ -56,7 +56,7 @@ impl<'a> Lower<'a> {
             _ => {
                 let help = "write: move take 1 or 2, leaving at most two heaps; or: move split into two heaps";
                 let message = "a move of heaps takes from one of them or splits it";
-                self.fault(one.span.clone(), message, help)
+                self.error(one.span.clone(), message, help)
             }
         }
     }
@@ -96,7 +96,7 @@ impl<'a> Lower<'a> {
             }
             _ => {
                 let help = "write: move take a number in {1, 2}";
-                return self.fault(set.span.clone(), "a set of numbers is meant", help);
+                return self.error(set.span.clone(), "a set of numbers is meant", help);
             }
         };
         let fits = |member: &i64| (1..=MOST_TAKEN as i64).contains(member);
@@ -111,7 +111,7 @@ impl<'a> Lower<'a> {
                 let help = format!(
                     "leave {member} out of the set; a move that takes nothing is written: move split into two heaps"
                 );
-                self.fault(
+                self.error(
                     set.span.clone(),
                     format!("with {member} nothing is taken"),
                     help,
@@ -120,7 +120,7 @@ impl<'a> Lower<'a> {
             Some(member) => {
                 let help =
                     format!("take up to {MOST_TAKEN}; beyond, write `any number` or `5 or more`");
-                self.fault(
+                self.error(
                     set.span.clone(),
                     format!("{member} tokens are too many"),
                     help,

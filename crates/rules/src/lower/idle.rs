@@ -49,7 +49,7 @@ impl<'a> Lower<'a> {
         let idle: Vec<_> = symbols.iter().enumerate().filter(idle).collect();
         for (_, (symbol, span)) in idle {
             let message = format!("no move and no start mentions `{symbol}`");
-            let help = format!("drop `{symbol}`, or say what it does");
+            let help = format!("drop `{symbol}`, or add a move that mentions it");
             self.warn(span.clone(), message, help);
         }
     }

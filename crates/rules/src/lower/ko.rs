@@ -33,13 +33,13 @@ impl<'a> Lower<'a> {
         if !loses && repetition.kind != RepetitionKind::Forbidden {
             let help = "write: repetition within 2 moves is forbidden, or: repetition within 2 moves loses";
             let message = "only what is forbidden or loses is counted in moves";
-            return self.fault(repetition.span.clone(), message, help);
+            return self.error(repetition.span.clone(), message, help);
         }
         let moves = self.written(within)?;
         if !(2..=LONGEST).contains(&moves) {
             let message = format!("from 2 to {LONGEST} moves can be looked back on");
             let help = "write: repetition within 2 moves is forbidden";
-            return self.fault(within.span.clone(), message, help);
+            return self.error(within.span.clone(), message, help);
         }
         let mut parts = vec![(0, 1)];
         for at in 0..self.parts.len() {
@@ -48,7 +48,7 @@ impl<'a> Lower<'a> {
                 let message =
                     format!("`{name}` has any size, so that earlier positions have no place");
                 let help = "say how many cells or numbers there are";
-                return self.fault(repetition.span.clone(), message, help);
+                return self.error(repetition.span.clone(), message, help);
             };
             let part = &self.parts[at];
             let cores = &part.core[..1 + usize::from(part.of_each)];

@@ -24,9 +24,9 @@ impl<'a> Lower<'a> {
             let length = items.len() as i64;
             for (right, item) in (0..).zip(items) {
                 let Item::One(kind) = item else {
-                    let message = "brackets that are repeated stand in patterns of one row";
+                    let message = "repeated brackets are allowed only in patterns of one row";
                     let help = "write one row, and `along down` for a column";
-                    return self.fault(pattern.span.clone(), message, help);
+                    return self.error(pattern.span.clone(), message, help);
                 };
                 cells.push((down, right, kind));
             }
@@ -80,7 +80,7 @@ impl<'a> Lower<'a> {
         let room = geometry.room(&at, way);
         if geometry.is_ring() {
             if row.first || row.last {
-                return self.fault(span.clone(), "a ring has no ends", "drop `^` and `$`");
+                return self.error(span.clone(), "a ring has no ends", "drop `^` and `$`");
             }
             stages.push(Stage::Test(at_most(Expr::num(least), room.clone())));
         }
@@ -149,11 +149,7 @@ impl<'a> Lower<'a> {
         span: &Span,
     ) -> Option<Expr> {
         if kinds.is_empty() {
-            return self.fault(
-                span.clone(),
-                "nothing stands in this bracket",
-                "write: (any .)",
-            );
+            return self.error(span.clone(), "this bracket is empty", "write: (any .)");
         }
         let length = Expr::num(kinds.len());
         let left = sub(room.clone(), steps.expr());
@@ -199,11 +195,11 @@ impl<'a> Lower<'a> {
         let pattern = laying.pattern;
         let [row] = pattern.rows.as_slice() else {
             let help = "drop `/`: the cells of a pattern lie along a path";
-            return self.fault(pattern.span.clone(), "a graph has no rows", help);
+            return self.error(pattern.span.clone(), "a graph has no rows", help);
         };
         if row.first || row.last || pattern.top || pattern.bottom {
             let help = "drop `^` and `$`";
-            return self.fault(pattern.span.clone(), "a graph has no edges to touch", help);
+            return self.error(pattern.span.clone(), "a graph has no edges to touch", help);
         }
         let items = self.items(&row.cells)?;
         let forward = self.grounds[graph].forward.clone();
@@ -215,7 +211,7 @@ impl<'a> Lower<'a> {
             let Item::One(kind) = item else {
                 let message = "on a graph no bracket is repeated";
                 let help = "write the cells one by one, or: net connects a to b through '.'";
-                return self.fault(pattern.span.clone(), message, help);
+                return self.error(pattern.span.clone(), message, help);
             };
             let node = match (path.last().cloned(), laying.start) {
                 (None, Some(start)) => start.clone(),
@@ -241,7 +237,7 @@ impl<'a> Lower<'a> {
             path.push(node);
         }
         let (Some(first), Some(last)) = (path.first().cloned(), path.last().cloned()) else {
-            return self.fault(
+            return self.error(
                 pattern.span.clone(),
                 "this pattern has no cell",
                 "write: . -> x",

@@ -93,7 +93,7 @@ impl<'a> Lower<'a> {
         let Some(part) = part.filter(|part| !self.symbols(*part).is_empty()) else {
             let help = "write: cells of board showing ..., or: neighbours of c showing ...";
             let message = "only cells and nodes show symbols";
-            return self.fault(symbol.span.clone(), message, help);
+            return self.error(symbol.span.clone(), message, help);
         };
         let array = Array::Part(self.parts[part].core[0]);
         let shown = Expr::get_or(array, value.expr.clone(), -1);

@@ -74,7 +74,7 @@ pub struct Lowered {
     pub program: Program,
     /// What people call its players, its moves and what they choose.
     pub spelling: Spelling,
-    /// What is no fault, and may not be meant.
+    /// What is no error, and may not be meant.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -96,7 +96,7 @@ struct Hidden {
 struct Lower<'a> {
     text: &'a Text,
     players: [String; 2],
-    faults: Vec<Diagnostic>,
+    errors: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
     data: Vec<Datum>,
     grounds: Vec<Ground>,
@@ -152,13 +152,13 @@ struct Lower<'a> {
 ///
 /// # Errors
 ///
-/// All faults: names that mean nothing, numbers where conditions are meant, values of parameters
+/// All errors: names that mean nothing, numbers where conditions are meant, values of parameters
 /// that are missing or do not fit.
 pub fn lower(text: &Text, values: &Parameters) -> Result<Lowered, Vec<Diagnostic>> {
     Lower::new(text).lowered(values)
 }
 
-/// The same with values that nobody gave for parameters without one, to look for the faults of the
+/// The same with values that nobody gave for parameters without one, to look for the errors of the
 /// text alone: what they do not have may be there in others.
 pub(crate) fn lower_open(text: &Text, values: &Parameters) -> Result<Lowered, Vec<Diagnostic>> {
     let mut lower = Lower::new(text);
@@ -175,7 +175,7 @@ impl<'a> Lower<'a> {
         Self {
             text,
             players: [player(0, "First"), player(1, "Second")],
-            faults: Vec::new(),
+            errors: Vec::new(),
             warnings: Vec::new(),
             data: Vec::new(),
             grounds: Vec::new(),
@@ -212,7 +212,7 @@ impl<'a> Lower<'a> {
 
     fn lowered(mut self, values: &Parameters) -> Result<Lowered, Vec<Diagnostic>> {
         match self.meaning(values) {
-            Some(program) if self.faults.is_empty() => Ok(self.with_words(program)),
+            Some(program) if self.errors.is_empty() => Ok(self.with_words(program)),
             _ => Err(self.all_faults()),
         }
     }
@@ -235,24 +235,24 @@ impl<'a> Lower<'a> {
 
     /// What is wrong with the text, in order; never nothing.
     fn all_faults(mut self) -> Vec<Diagnostic> {
-        if self.faults.is_empty() {
+        if self.errors.is_empty() {
             let help = "say it in other words, one line at a time";
             self.note(0..0, "this text has no meaning that is known", help);
         }
-        self.faults
-            .sort_by_key(|fault| (fault.span.start, fault.span.end));
-        self.faults.dedup();
-        self.faults
+        self.errors
+            .sort_by_key(|error| (error.span.start, error.span.end));
+        self.errors.dedup();
+        self.errors
     }
 
     /// The game, if its term is well formed.
     fn checked(&mut self, program: Program) -> Option<Program> {
-        let Err(fault) = program.term.check() else {
+        let Err(error) = program.term.check() else {
             return Some(program);
         };
-        let message = format!("this text has no meaning as it stands: {fault}");
+        let message = format!("this text has no meaning: {error}");
         let help = "say it in other words, one line at a time";
-        self.fault(0..0, message, help)
+        self.error(0..0, message, help)
     }
 
     /// The game as it is written out, rule by rule: its term is not made short.
@@ -263,7 +263,7 @@ impl<'a> Lower<'a> {
         self.no_games_within();
         self.read_data(values);
         self.declare_parts();
-        if !self.faults.is_empty() {
+        if !self.errors.is_empty() {
             return None;
         }
         self.known = self.text.definitions.len();
@@ -276,7 +276,7 @@ impl<'a> Lower<'a> {
         let start = self.settled_start();
         self.look_at_unused();
         self.look_for_what_is_idle();
-        if !self.faults.is_empty() {
+        if !self.errors.is_empty() {
             return None;
         }
         let name = self.text.name.as_ref();
@@ -304,13 +304,13 @@ impl<'a> Lower<'a> {
         })
     }
 
-    /// Notes a fault with its mend.
+    /// Notes an error with its mend.
     fn note(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        self.faults.push(Diagnostic::new(span, message).help(help));
+        self.errors.push(Diagnostic::new(span, message).help(help));
     }
 
-    /// Notes a fault with its mend; there is no answer then.
-    fn fault<T>(
+    /// Notes an error with its mend; there is no answer then.
+    fn error<T>(
         &mut self,
         span: Span,
         message: impl Into<String>,
@@ -372,7 +372,7 @@ impl<'a> Lower<'a> {
                 None => format!("the players are {} and {}", names[0], names[1]),
             };
             let message = format!("there is no player `{}`", name.text);
-            return self.fault(name.span.clone(), message, help);
+            return self.error(name.span.clone(), message, help);
         }
         found
     }
@@ -385,7 +385,7 @@ impl<'a> Lower<'a> {
             None => {
                 let message = "nobody is to move here, so `own` is nobody's";
                 let help = "name a player in place of `own`";
-                self.fault(span.clone(), message, help)
+                self.error(span.clone(), message, help)
             }
         }
     }

@@ -6,7 +6,7 @@ use super::parts::Kind;
 use super::scope::{any_of, less, plus, sub};
 use super::step::Rest;
 use super::{Lower, turn};
-use crate::read::FAULTS;
+use crate::read::MAX_ERRORS;
 use crate::tree::{Move, RepetitionKind};
 
 /// The most options that can be blocked.
@@ -24,7 +24,7 @@ impl<'a> Lower<'a> {
         }
         let mut tiers: Vec<Vec<Command>> = vec![Vec::new()];
         for (at, one) in text.moves.iter().enumerate() {
-            if self.faults.len() >= FAULTS {
+            if self.errors.len() >= MAX_ERRORS {
                 break;
             }
             if one.is_else && at == 0 {
@@ -206,14 +206,14 @@ impl<'a> Lower<'a> {
                 None
             }
             RepetitionKind::Forbidden | RepetitionKind::Loses => {
-                let message = "who wins would hang on the whole history of play";
+                let message = "the winner would depend on the complete history of play";
                 let help = match repetition.kind {
                     RepetitionKind::Loses => {
                         "write: repetition within 2 moves loses, or: repetition draws"
                     }
                     _ => "write: repetition within 2 moves is forbidden, or: repetition draws",
                 };
-                self.fault(span.clone(), message, help)
+                self.error(span.clone(), message, help)
             }
         }
     }

@@ -104,7 +104,7 @@ impl<'a> Lower<'a> {
             (true, _, None) => {
                 let message = format!("each player has his own `{name}`");
                 let help = format!("write: own {name}, other {name}, {name} of PLAYER");
-                self.fault(word.span.clone(), message, help)
+                self.error(word.span.clone(), message, help)
             }
             (false, Some(half), Some(player)) => Some((at, part.core[0], half * player as i64)),
             (false, _, None) => Some((at, part.core[0], 0)),
@@ -113,7 +113,7 @@ impl<'a> Lower<'a> {
                 let help = format!(
                     "drop `own`, or declare: position {name} of each player, or ... in halves"
                 );
-                self.fault(word.span.clone(), message, help)
+                self.error(word.span.clone(), message, help)
             }
         }
     }
@@ -147,7 +147,7 @@ impl<'a> Lower<'a> {
             let name = &definition.name.text;
             let message = format!("`{name}` is a move, not a number");
             let help = format!("it is a step: move {name}");
-            return self.fault(span.clone(), message, help);
+            return self.error(span.clone(), message, help);
         };
         let outer = self.enter(definition, arguments, span)?;
         self.used.insert(at);
@@ -178,7 +178,7 @@ impl<'a> Lower<'a> {
                 0 => format!("write `{name}` alone"),
                 _ => format!("write: {name}({})", all.collect::<Vec<_>>().join(", ")),
             };
-            return self.fault(span.clone(), message, help);
+            return self.error(span.clone(), message, help);
         }
         let outer = std::mem::take(&mut self.names);
         for (word, value) in definition.arguments.iter().zip(arguments) {
@@ -226,7 +226,7 @@ impl<'a> Lower<'a> {
                     true => format!("write `{name}` alone, or: position {name}: numbers"),
                     false => format!("write `{name}` alone"),
                 };
-                self.fault(word.span.clone(), message, help)
+                self.error(word.span.clone(), message, help)
             }
         }
     }
@@ -266,7 +266,7 @@ impl<'a> Lower<'a> {
             Kind::Subset(_) => {
                 let name = &self.parts[part].name;
                 let help = format!("write: k in {name}");
-                return self.fault(span.clone(), "a set has no places", help);
+                return self.error(span.clone(), "a set has no places", help);
             }
         };
         Some(value.only_where(exists))
@@ -291,7 +291,7 @@ impl<'a> Lower<'a> {
         let [index] = indices else {
             let name = &self.parts[part].name;
             let message = format!("`{name}` takes one index");
-            return self.fault(span.clone(), message, format!("write: {name}[i]"));
+            return self.error(span.clone(), message, format!("write: {name}[i]"));
         };
         match (&self.parts[part].kind, &index.is) {
             (Kind::Nodes(graph, _), Is::Node(other)) if graph == other => {
@@ -299,7 +299,7 @@ impl<'a> Lower<'a> {
             }
             (Kind::Nodes(..), _) => {
                 let help = "a node is written: node NAME";
-                return self.fault(span.clone(), "a node is meant", help);
+                return self.error(span.clone(), "a node is meant", help);
             }
             (Kind::Cells(..) | Kind::NumberBoard(_), Is::Cell(other)) => {
                 let same = |a: usize, b: usize| {
@@ -310,7 +310,7 @@ impl<'a> Lower<'a> {
                     return Some(index.expr.clone());
                 }
                 let help = format!("choose it so: c in cells of {}", self.parts[part].name);
-                return self.fault(span.clone(), "this is a cell of another part", help);
+                return self.error(span.clone(), "this is a cell of another part", help);
             }
             _ => {}
         }
@@ -323,7 +323,7 @@ impl<'a> Lower<'a> {
         if !goes_round && from == 0 && number == Expr::num(0) {
             let name = self.parts[part].name.clone();
             let help = format!("the first is {name}[1]");
-            return self.fault(span.clone(), "places are counted from 1", help);
+            return self.error(span.clone(), "places are counted from 1", help);
         }
         let index = plus(number, from - 1);
         Some(match goes_round {
@@ -367,7 +367,7 @@ impl<'a> Lower<'a> {
             (Content::Graph(_), [_]) => {
                 let net = &self.data[at].name;
                 let help = format!("write: position {net} of . #, for a symbol on each node");
-                self.fault(span.clone(), "a bare graph shows nothing", help)
+                self.error(span.clone(), "a bare graph shows nothing", help)
             }
             _ => {
                 let name = &self.data[at].name;
@@ -379,7 +379,7 @@ impl<'a> Lower<'a> {
                     Content::Grid(_) => format!("write: TOKEN at '#', of a token on {name}"),
                     Content::Graph(_) => format!("write: {name}[a, b], or: {name}[e]"),
                 };
-                self.fault(span.clone(), message, help)
+                self.error(span.clone(), message, help)
             }
         }
     }
@@ -395,7 +395,7 @@ impl<'a> Lower<'a> {
         let is_node = |value: &Value| value.is == Is::Node(graph);
         if !is_node(a) || !is_node(b) {
             let help = "a node is written: node NAME";
-            return self.fault(span.clone(), "two nodes of one graph are meant", help);
+            return self.error(span.clone(), "two nodes of one graph are meant", help);
         }
         let ground = &self.grounds[graph];
         let nodes = ground.nodes.len();
@@ -412,7 +412,7 @@ impl<'a> Lower<'a> {
             Expr::get_or(table, add(row, b.expr.clone()), -1)
         } else {
             let message = format!("a graph of {nodes} nodes is too large for this");
-            return self.fault(span.clone(), message, "give a smaller graph");
+            return self.error(span.clone(), message, "give a smaller graph");
         };
         Some(Value::new(edge, Is::Edge(graph)))
     }
@@ -421,11 +421,7 @@ impl<'a> Lower<'a> {
     fn mark(&mut self, graph: usize, edge: Value, span: &Span) -> Option<Value> {
         let Some(marks) = self.grounds[graph].marks.clone() else {
             let help = "give a graph with numbers, or with words";
-            return self.fault(
-                span.clone(),
-                "nothing stands on the edges of this graph",
-                help,
-            );
+            return self.error(span.clone(), "the edges of this graph have no values", help);
         };
         let marks = self.table("marks", marks);
         let exists = at_most(Expr::num(0), edge.expr.clone());
@@ -462,9 +458,9 @@ impl<'a> Lower<'a> {
         let lines = self.text.players.as_ref();
         let symbols = lines.map_or(&[][..], |lines| &lines[player].symbols);
         if symbols.is_empty() {
-            let message = "no symbols are said to be a player's own";
+            let message = "no symbols belong to a player";
             let help = "write: players White with w, Black with b";
-            return self.fault(span.clone(), message, help);
+            return self.error(span.clone(), message, help);
         }
         Some(symbols.iter().map(|(symbol, _)| *symbol).collect())
     }

@@ -37,13 +37,13 @@ pub(super) struct Openings {
 
 /// The same as [`lower`](super::lower), with the arrays in which the term has the parameters'
 /// elements, where it is the same whatever these are: `None` where the lowering looked at some of
-/// them, or where there are faults.
+/// them, or where there are errors.
 pub(crate) fn lower_opened(text: &Text, values: &Parameters) -> Option<(Lowered, Vec<Opening>)> {
     let mut lower = Lower::new(text);
     lower.openings = Some(Openings::default());
     let lowered = lower.meaning(values)?;
     let openings = lower.openings.take()?;
-    let is_kept = !openings.looked_at.get() && lower.faults.is_empty();
+    let is_kept = !openings.looked_at.get() && lower.errors.is_empty();
     is_kept.then(|| (lower.with_words(lowered), openings.all))
 }
 

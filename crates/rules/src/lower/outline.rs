@@ -49,7 +49,7 @@ pub struct Rule {
 pub fn outline(text: &Text, values: &Parameters) -> Result<Option<Outline>, Vec<Diagnostic>> {
     let mut lower = Lower::new(text);
     match lower.program(values) {
-        Some(program) if lower.faults.is_empty() => Ok(of(lower, program)),
+        Some(program) if lower.errors.is_empty() => Ok(of(lower, program)),
         _ => Err(lower.all_faults()),
     }
 }

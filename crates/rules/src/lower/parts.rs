@@ -116,7 +116,7 @@ impl<'a> Lower<'a> {
             PartKind::Heaps(_) if self.text.parts.len() > 1 => {
                 let message = "heaps that fall apart go with no other part";
                 let help = "an array of heaps is written: position heap: numbers";
-                return self.fault(span.clone(), message, help);
+                return self.error(span.clone(), message, help);
             }
             PartKind::Heaps(_) => Kind::Numbers {
                 length: None,
@@ -128,7 +128,7 @@ impl<'a> Lower<'a> {
         };
         if part.of_each && matches!(kind, Kind::Cells(..) | Kind::Nodes(..)) {
             let help = "declare two parts";
-            return self.fault(span.clone(), "a board lies between both players", help);
+            return self.error(span.clone(), "a board lies between both players", help);
         }
         self.parts.push(Part {
             name: part.name.text.clone(),
@@ -163,7 +163,7 @@ impl<'a> Lower<'a> {
                 None => "halves need an even number of places".into(),
             };
             let help = "write: ring of 12 numbers in halves";
-            return self.fault(span.clone(), message, help);
+            return self.error(span.clone(), message, help);
         }
         Some(Kind::Numbers {
             length,
@@ -219,7 +219,7 @@ impl<'a> Lower<'a> {
             .filter(|_| most.is_some_and(|most| most < least))
         {
             let help = "write the smaller number first";
-            return self.fault(over.span.clone(), "this range is empty", help);
+            return self.error(over.span.clone(), "this range is empty", help);
         }
         Some((least, most))
     }
@@ -244,7 +244,7 @@ impl<'a> Lower<'a> {
     fn not_before_play<T>(&mut self, said: &tree::Expr) -> Option<T> {
         let message = "this number must be known before play begins";
         let help = "write digits, or a parameter: given n: number = 5";
-        self.fault(said.span.clone(), message, help)
+        self.error(said.span.clone(), message, help)
     }
 
     /// A number of cells.
@@ -254,7 +254,7 @@ impl<'a> Lower<'a> {
             true => Some(size),
             false => {
                 let message = format!("a size from 1 to {ELEMENTS} is meant, not {size}");
-                self.fault(said.span.clone(), message, "write another size, such as 8")
+                self.error(said.span.clone(), message, "write another size, such as 8")
             }
         }
     }
@@ -275,7 +275,7 @@ impl<'a> Lower<'a> {
             }
             let message = format!("there is no map `{}`", word.text);
             let help = format!("add a line: given {}: grid of . #", word.text);
-            return self.fault(word.span.clone(), message, help);
+            return self.error(word.span.clone(), message, help);
         };
         let given = |one: &&tree::Given| one.name.text == word.text;
         let given = self.text.givens.iter().find(given);
@@ -294,10 +294,10 @@ impl<'a> Lower<'a> {
         }
         if ground.nodes.is_empty() || ground.nodes.len() > ELEMENTS {
             let message = match ground.nodes.len() {
-                0 => "the map has no square to stand on".into(),
+                0 => "the map has no free square".into(),
                 many => format!("the map has {many} squares, more than {ELEMENTS}"),
             };
-            return self.fault(word.span.clone(), message, "give another map");
+            return self.error(word.span.clone(), message, "give another map");
         }
         // Kinds of tokens on the same squares stand on the same ground.
         let same = |one: &Ground| !one.squares.is_empty() && one.squares == ground.squares;
@@ -307,11 +307,11 @@ impl<'a> Lower<'a> {
         Some(self.ground(ground))
     }
 
-    /// The fault that tokens cannot stand on this parameter.
+    /// The error that tokens cannot stand on this parameter.
     pub(super) fn other_ground<T>(&mut self, word: &Word) -> Option<T> {
         let message = format!("`{}` is of another kind", word.text);
-        let help = "tokens stand on `squares of` a grid or on `nodes of` a graph";
-        self.fault(word.span.clone(), message, help)
+        let help = "a token is on `squares of` a grid or on `nodes of` a graph";
+        self.error(word.span.clone(), message, help)
     }
 
     /// A part by its name.
@@ -334,7 +334,7 @@ impl<'a> Lower<'a> {
                 None => format!("the parts are {}", names.collect::<Vec<_>>().join(", ")),
             };
             let message = format!("`{}` is no part of the position", word.text);
-            return self.fault(word.span.clone(), message, help);
+            return self.error(word.span.clone(), message, help);
         }
         found
     }

@@ -96,7 +96,7 @@ impl<'a> Lower<'a> {
             Kind::Nodes(graph, _) => Some(Ground::Nodes(*graph, self.parts[part].core[0])),
             _ => {
                 let help = "write: position board of . x, or: position row of . x";
-                self.fault(
+                self.error(
                     span.clone(),
                     "only rows, boards and graphs show patterns",
                     help,
@@ -113,7 +113,7 @@ impl<'a> Lower<'a> {
             Some(part) => Some(part),
             None => {
                 let help = "write: position board of . x, or: position row of . x";
-                self.fault(span.clone(), "there is no board for patterns here", help)
+                self.error(span.clone(), "there is no board for patterns here", help)
             }
         }
     }
@@ -129,7 +129,7 @@ impl<'a> Lower<'a> {
         match self.under(part, span)? {
             Ground::Nodes(..) => match along {
                 [] => Some(vec![(0, 1)]),
-                _ => self.fault(
+                _ => self.error(
                     span.clone(),
                     "a graph has no directions",
                     "drop `along ...`",
@@ -139,12 +139,12 @@ impl<'a> Lower<'a> {
                 let is_flat = pattern.rows.len() == 1 && !pattern.top && !pattern.bottom;
                 if !is_flat && !along.is_empty() {
                     let message = "a pattern of several rows lies as it is written";
-                    return self.fault(span.clone(), message, "drop `along ...`");
+                    return self.error(span.clone(), message, "drop `along ...`");
                 }
                 if !is_flat && !geometry.is_board() {
                     let help = "drop `/`, or write: position board of ...";
                     let message = "a row has no cells above one another";
-                    return self.fault(span.clone(), message, help);
+                    return self.error(span.clone(), message, help);
                 }
                 match along {
                     [] => Some(vec![(0, 1)]),
@@ -322,7 +322,7 @@ impl<'a> Lower<'a> {
             CellKind::Run(..) | CellKind::Times(..) => {
                 let message = "brackets that are repeated stand by themselves";
                 let help = "write them one after the other: (any .) x";
-                return self.fault(span.clone(), message, help);
+                return self.error(span.clone(), message, help);
             }
         })
     }

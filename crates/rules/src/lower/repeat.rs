@@ -89,8 +89,8 @@ impl<'a> Lower<'a> {
     }
 
     fn what_is_repeated<T>(&mut self, span: &Span) -> Option<T> {
-        let help = "a pattern or a walk stands before it: move own . -> . own; may repeat";
-        self.fault(span.clone(), "what is repeated?", help)
+        let help = "write a pattern or a walk before it: move own . -> . own; may repeat";
+        self.error(span.clone(), "the repeated step is missing", help)
     }
 
     /// One more time, or not; the piece's cell is the last variable.

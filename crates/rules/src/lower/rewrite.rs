@@ -101,7 +101,7 @@ impl<'a> Lower<'a> {
             let message = format!("`{name}` is no cell");
             let of = &self.parts[part].name;
             let help = format!("choose a cell: choose {name} in cells of {of}; ...");
-            return self.fault(word.span.clone(), message, help);
+            return self.error(word.span.clone(), message, help);
         }
         Some(Some(self.cell_of(part, &value, &word.span)?))
     }
@@ -270,7 +270,7 @@ impl<'a> Lower<'a> {
                 let (Slot::One(cell, _), Item::One(kind)) = (slot, item) else {
                     let message = "the two sides of `->` do not fit together";
                     let help = "write as many cells and brackets on the right as on the left";
-                    return self.fault(span.clone(), message, help);
+                    return self.error(span.clone(), message, help);
                 };
                 self.write(writer, cell.clone(), kind)?;
             }
@@ -313,12 +313,12 @@ impl<'a> Lower<'a> {
                 } else {
                     let names: Vec<String> = symbols.iter().map(char::to_string).collect();
                     let message = format!("which of them is put there: {}?", names.join(" or "));
-                    return self.fault(span.clone(), message, "write the symbol itself");
+                    return self.error(span.clone(), message, "write the symbol itself");
                 }
             }
             _ => {
                 let help = "write a symbol, own, or ? for what was there";
-                return self.fault(span.clone(), "it is not said what is put here", help);
+                return self.error(span.clone(), "it is not said what is put here", help);
             }
         })
     }
@@ -355,7 +355,7 @@ impl<'a> Lower<'a> {
                     if right.len() != length {
                         let message = "this bracket has another length than its partner";
                         let help = format!("write {length} in this bracket; ? keeps a cell");
-                        return self.fault(writer.span.clone(), message, help);
+                        return self.error(writer.span.clone(), message, help);
                     }
                     let is_same = |(a, b): (&PatternCell, &PatternCell)| {
                         a.kind == b.kind && matches!(a.kind, CellKind::Symbol(_))
@@ -393,7 +393,7 @@ impl<'a> Lower<'a> {
         for (step, kind) in (0..).zip(kinds) {
             if matches!(kind, CellKind::Own(true)) && !writer.writes.read.is_empty() {
                 let message = "a player with several symbols cannot repeat them here";
-                return self.fault(writer.span.clone(), message, "write the symbol itself");
+                return self.error(writer.span.clone(), message, "write the symbol itself");
             }
             if let Some(value) = self.written_symbol(writer, kind)? {
                 let cell = geometry.cell(at, way, &start.and(step));
@@ -411,7 +411,7 @@ impl<'a> Lower<'a> {
     fn how_many<T>(&mut self, span: &Span) -> Option<T> {
         let help =
             "a bracket on the right belongs to one on the left: own (some .) -> (some .) own";
-        self.fault(span.clone(), "how many times?", help)
+        self.error(span.clone(), "how many times?", help)
     }
 
     /// A row that shrinks or grows.
@@ -423,21 +423,21 @@ impl<'a> Lower<'a> {
         let Some((at, _)) = writer.plan.line.clone().filter(|_| is_open) else {
             let help = "only rows without a size shrink and grow";
             let message = "the two sides of `->` have different sizes";
-            return self.fault(span.clone(), message, help);
+            return self.error(span.clone(), message, help);
         };
         let mut values = Vec::new();
         for item in items {
             let Item::One(kind) = item else {
                 let message = "how many times is not known here";
                 let help = "write the cells one by one, or as many brackets as on the left";
-                return self.fault(span.clone(), message, help);
+                return self.error(span.clone(), message, help);
             };
             match self.written_symbol(writer, kind)? {
                 Some(value) => values.push(value),
                 None => {
                     let help = "write its symbol in place of `?`";
                     let message = "it is not known which cell this was";
-                    return self.fault(span.clone(), message, help);
+                    return self.error(span.clone(), message, help);
                 }
             }
         }

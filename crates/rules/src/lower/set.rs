@@ -124,7 +124,7 @@ impl<'a> Lower<'a> {
                         }
                         _ => "name a board or a row".into(),
                     };
-                    return self.fault(word.span.clone(), message, help);
+                    return self.error(word.span.clone(), message, help);
                 }
                 all(self, Domain::Cells(part))
             }
@@ -152,7 +152,7 @@ impl<'a> Lower<'a> {
                 let edge = self.value(edge)?;
                 let Is::Edge(graph) = edge.is else {
                     let help = "write: ends of e for e in edges of NET, or: ends of edge(a, b)";
-                    return self.fault(span.clone(), "only an edge has ends", help);
+                    return self.error(span.clone(), "only an edge has ends", help);
                 };
                 let ends = self.grounds[graph].edges.iter();
                 let ends: Vec<i64> = ends
@@ -172,9 +172,9 @@ impl<'a> Lower<'a> {
                 let found = self.grounds.iter().position(|one| !one.squares.is_empty());
                 let Some(ground) = found else {
                     let map = &word.text;
-                    let message = format!("no token stands on `{map}`");
+                    let message = format!("no token is on `{map}`");
                     let help = format!("write: position NAME: squares of {map}");
-                    return self.fault(word.span.clone(), message, help);
+                    return self.error(word.span.clone(), message, help);
                 };
                 all(self, Domain::Nodes(ground))
             }
@@ -206,7 +206,7 @@ impl<'a> Lower<'a> {
             if last.saturating_sub(first) >= (ELEMENTS - values.len()) as i64 {
                 let message = format!("a set has at most {ELEMENTS} members");
                 let help = "write a range, such as 1..9, or fewer numbers";
-                return self.fault(items[0].0.span.clone(), message, help);
+                return self.error(items[0].0.span.clone(), message, help);
             }
             let count = usize::try_from(last.saturating_sub(first)).unwrap_or(0);
             self.charge(count / 8, &items[0].0.span)?;
@@ -262,12 +262,12 @@ impl<'a> Lower<'a> {
                 }
                 _ => {
                     let help = "only of numbers there is a piece, such as a[1..3]; here, write an index: [i]";
-                    self.fault(word.span.clone(), "only numbers can be cut like this", help)
+                    self.error(word.span.clone(), "only numbers can be cut like this", help)
                 }
             },
             _ => {
                 let help = format!("write: position {}: numbers", word.text);
-                self.fault(word.span.clone(), "only arrays can be cut like this", help)
+                self.error(word.span.clone(), "only arrays can be cut like this", help)
             }
         }
     }
@@ -321,7 +321,7 @@ impl<'a> Lower<'a> {
             },
             Is::Number => {
                 let help = "write: {1, 2}, 1..3, cells of board, or the name of a set";
-                self.fault(span.clone(), "this is a number, not a set", help)
+                self.error(span.clone(), "this is a number, not a set", help)
             }
             Is::Cell(_) | Is::Node(_) => self.no_set(span, "write: neighbours of it"),
             Is::Edge(_) => self.no_set(span, "write: ends of it"),
@@ -333,7 +333,7 @@ impl<'a> Lower<'a> {
     }
 
     fn no_set<T>(&mut self, span: &Span, help: &str) -> Option<T> {
-        self.fault(span.clone(), "this is no set", help)
+        self.error(span.clone(), "this is no set", help)
     }
 
     /// What a set of subsets ranges over, and which of it where not all.
@@ -364,7 +364,7 @@ impl<'a> Lower<'a> {
                 None => {
                     let message = "the first number must be known before play";
                     let help = "write digits, or a parameter, in front of `..`";
-                    self.fault(set.span.clone(), message, help)
+                    self.error(set.span.clone(), message, help)
                 }
             },
             Kinds::Table(Array::Const(at), Is::Number) => {
@@ -377,7 +377,7 @@ impl<'a> Lower<'a> {
             _ => {
                 let help =
                     "write: 1..9, {1, 2}, cells of board, nodes of net, or the name of such a set";
-                self.fault(set.span.clone(), "subsets of this are not known yet", help)
+                self.error(set.span.clone(), "subsets of this are not known yet", help)
             }
         }
     }

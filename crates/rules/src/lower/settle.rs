@@ -26,7 +26,7 @@ impl<'a> Lower<'a> {
         let part = self.pattern_part(&first.span)?;
         let Ground::Cells(geometry) = self.under(part, &first.span)? else {
             let help = "say it in the moves: if possible, ...";
-            return self.fault(
+            return self.error(
                 first.span.clone(),
                 "follow-ups are for rows and boards",
                 help,
@@ -169,9 +169,9 @@ impl<'a> Lower<'a> {
         };
         let Some(fall) = board_fall(&board) else {
             let span = all[0].1.span.clone();
-            let message = "these forced follow-ups might go on without end";
+            let message = "these forced follow-ups might never end";
             let help = "let each of them replace its first (or each its last) changed cell by a symbol that ranks lower";
-            return self.fault(span, message, help);
+            return self.error(span, message, help);
         };
         let sums = fall.counts.iter().map(|weights| {
             let heaviest = weights.iter().max().copied().unwrap_or(0);
@@ -236,7 +236,7 @@ impl<'a> Lower<'a> {
         if !is_known {
             let message = "a forced follow-up replaces symbols by symbols, cell by cell";
             let help = "write the same number of cells on both sides, such as: at once x . -> . .";
-            return self.fault(rewrite.span.clone(), message, help);
+            return self.error(rewrite.span.clone(), message, help);
         }
         Some(Stencil { cells, outside })
     }

@@ -46,8 +46,8 @@ impl<'a> Lower<'a> {
             .collect();
         if !missing.is_empty() {
             let message = format!("the start does not place {}", missing.join(", "));
-            let help = "place each token; every other part has its least where nothing is said";
-            return self.fault(last.span.clone(), message, help);
+            let help = "place each token; every other part starts with its least value";
+            return self.error(last.span.clone(), message, help);
         }
         if self.heaps().is_some() {
             // Heaps stand in no order, and none is empty.
@@ -78,7 +78,7 @@ impl<'a> Lower<'a> {
         let message = format!("the start has no cell of {name}");
         let help =
             "write its rows, such as: start ... / ..., or its size: board of 3 x 3 cells of ...";
-        self.fault(span.clone(), message, help)
+        self.error(span.clone(), message, help)
     }
 
     /// A state whose elements lie in their ranges.
@@ -92,7 +92,7 @@ impl<'a> Lower<'a> {
                     Some(most) => format!("write a number from {} to {most}", part.least),
                     None => format!("write a number from {} on", part.least),
                 };
-                return self.fault(span.clone(), message, help);
+                return self.error(span.clone(), message, help);
             }
         }
         Some(())
@@ -130,7 +130,7 @@ impl<'a> Lower<'a> {
                 let Some(&(part, graph)) = found else {
                     let message = "symbols stand at nodes of graphs";
                     let help = "write rows and boards out: start .x./...";
-                    return self.fault(node.span.clone(), message, help);
+                    return self.error(node.span.clone(), message, help);
                 };
                 let at = self.node(graph, &node.text, &node.span)?;
                 let Some(number) = self.symbol(part, *symbol) else {
@@ -246,7 +246,7 @@ impl<'a> Lower<'a> {
             Err(why) => {
                 let message = format!("this is no value of `{}`: {why}", holding.name);
                 let help = literal::shape(holding);
-                self.fault(literal.span.clone(), message, help)
+                self.error(literal.span.clone(), message, help)
             }
         }
     }
@@ -275,7 +275,7 @@ impl<'a> Lower<'a> {
                 names.join("; ")
             );
             let help = "write each of them, with `;` between";
-            return self.fault(word.span.clone(), message, help);
+            return self.error(word.span.clone(), message, help);
         }
         for (group, text) in groups.into_iter().zip(pieces) {
             if let [one] = group.as_slice() {
@@ -298,7 +298,7 @@ impl<'a> Lower<'a> {
                     .map(|at| self.holdings[*at].name.as_str())
                     .collect();
                 let help = format!("write a number for each of {}", names.join(", "));
-                return self.fault(word.span.clone(), message, help);
+                return self.error(word.span.clone(), message, help);
             }
             for (at, number) in group.iter().zip(tuple) {
                 let value = self.worked_out(*at, &piece(word, number), numbers)?;
@@ -326,11 +326,7 @@ impl<'a> Lower<'a> {
                 .position(|holding| holding.name == name);
             if name.is_empty() {
                 let help = format!("write: start {}", value.trim());
-                return self.fault(
-                    word.span.clone(),
-                    "`=` stands behind the name of a part",
-                    help,
-                );
+                return self.error(word.span.clone(), "`=` goes after the name of a part", help);
             }
             let Some(at) = found else {
                 let message = format!("`{name}` is no part of the position");
@@ -339,7 +335,7 @@ impl<'a> Lower<'a> {
                     Some(near) => did_you_mean(near),
                     None => format!("the parts are {}", names().collect::<Vec<_>>().join(", ")),
                 };
-                return self.fault(word.span.clone(), message, help);
+                return self.error(word.span.clone(), message, help);
             };
             let value = self.worked_out(at, &piece(word, value), numbers)?;
             self.put(at, &value, state, said)?;
@@ -368,7 +364,7 @@ impl<'a> Lower<'a> {
         let Kind::Tokens(standing, _) = self.parts[part].kind else {
             let message = format!("`{}` is no token", token.text);
             let help = format!("write: start {} = ...", token.text);
-            return self.fault(token.span.clone(), message, help);
+            return self.error(token.span.clone(), message, help);
         };
         match (place, standing) {
             (Place::Node(word), Standing::Ground(ground)) => {
@@ -391,7 +387,7 @@ impl<'a> Lower<'a> {
                             many => format!("the map has {many} squares '{symbol}'"),
                         };
                         let help = "give a map that has it exactly once";
-                        self.fault(span.clone(), message, help)
+                        self.error(span.clone(), message, help)
                     }
                 }
             }
@@ -402,7 +398,7 @@ impl<'a> Lower<'a> {
             }
             (Place::Node(Word { span, .. }) | Place::Symbol(_, span), Standing::Cells(_)) => {
                 let help = "write: at row 1 column 2";
-                self.fault(span.clone(), "a cell is meant", help)
+                self.error(span.clone(), "a cell is meant", help)
             }
         }
     }
@@ -434,7 +430,7 @@ impl<'a> Lower<'a> {
             None => {
                 let message = format!("there is no place in row {row}, column {column}");
                 let help = "rows and columns count from 1, from the top and from the left";
-                self.fault(span.clone(), message, help)
+                self.error(span.clone(), message, help)
             }
         }
     }

@@ -90,7 +90,7 @@ impl<'a> Lower<'a> {
         if self.depth >= super::DEPTH {
             let help = "write it with fewer steps and definitions inside each other";
             let message = "steps lie too deep in each other here";
-            return self.fault(step.span.clone(), message, help);
+            return self.error(step.span.clone(), message, help);
         }
         let (bound, known) = (self.bound, self.names.len());
         self.depth += 1;
@@ -123,8 +123,8 @@ impl<'a> Lower<'a> {
             StepKind::IfPossible(inner) => {
                 let StepKind::Rewrite(rewrite) = &inner.kind else {
                     let help = "write: if CONDITION, ... or: may ...";
-                    let message = "only of patterns it is asked whether they are possible";
-                    return self.fault(inner.span.clone(), message, help);
+                    let message = "only a pattern can be tested for being possible";
+                    return self.error(inner.span.clone(), message, help);
                 };
                 let part = self.pattern_part(&rewrite.span)?;
                 let fits = self.fits(part, rewrite, None, &|_, _| Vec::new())?;
@@ -145,7 +145,7 @@ impl<'a> Lower<'a> {
             StepKind::Take(..) | StepKind::Split(_) => {
                 let message = "only heaps are taken from and split so";
                 let help = "write: position heaps; or of other numbers: move heap[i] -= k for i in places of heap, k >= 1";
-                self.fault(span.clone(), message, help)
+                self.error(span.clone(), message, help)
             }
         }
     }
@@ -223,8 +223,8 @@ impl<'a> Lower<'a> {
         let each = each?;
         if contents.is_some_and(|part| writes(&each, part)) {
             let help = "write: for each i in places of ...";
-            let message = "what an array holds changes here while its contents are gone through";
-            return self.fault(set.span.clone(), message, help);
+            let message = "an array changes here while its contents are visited";
+            return self.error(set.span.clone(), message, help);
         }
         if let Some(rounds) = rounds {
             self.look_at_rounds(set, &each, rounds);
@@ -386,7 +386,7 @@ impl<'a> Lower<'a> {
             let message = super::choice::no_bound(&open.word.text);
             let bounded = self.bounded(open.word, choices, &self.any_number());
             let help = format!("write `choose {bounded}`");
-            return self.fault(open.word.span.clone(), message, help);
+            return self.error(open.word.span.clone(), message, help);
         }
         let mut body = Vec::new();
         if let Some(guard) = guard {
@@ -402,9 +402,9 @@ impl<'a> Lower<'a> {
             return self.rest(rest);
         };
         if all.len() > super::DEPTH / 4 {
-            let help = "remember less: write a definition with `let` on a line of its own";
+            let help = "remember less: write a definition with `let` on a separate line";
             let message = "too much is remembered in one step";
-            return self.fault(word.span.clone(), message, help);
+            return self.error(word.span.clone(), message, help);
         }
         let value = self.value(said)?;
         let exists = value.exists.clone().map(Command::Guard);
@@ -440,7 +440,7 @@ impl<'a> Lower<'a> {
         let tree::Body::Steps(steps) = &text.definitions[at].body else {
             let message = format!("`{}` is no move", word.text);
             let help = format!("write: let {} = move ...", word.text);
-            return self.fault(span.clone(), message, help);
+            return self.error(span.clone(), message, help);
         };
         let mut values = Vec::new();
         for argument in arguments {

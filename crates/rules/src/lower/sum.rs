@@ -41,13 +41,13 @@ impl<'a> Lower<'a> {
         })?;
         if summands.len() > GAMES {
             let message = format!("a sum has at most {GAMES} games");
-            return self.fault(span.clone(), message, "write: sum of any number of GAME");
+            return self.error(span.clone(), message, "write: sum of any number of GAME");
         }
         let mut components = Vec::new();
         for summand in summands {
             components.extend(self.component(summand, any, values));
         }
-        if !self.faults.is_empty() {
+        if !self.errors.is_empty() {
             return None;
         }
         self.name_players(&components, span);
@@ -63,9 +63,9 @@ impl<'a> Lower<'a> {
         let name = text.name.as_ref();
         let name = name.map_or_else(|| "game".into(), |name| name.text.clone());
         let mut program = sum.program(name, &ending);
-        if let Err(fault) = program.term.check() {
-            let message = format!("this sum is too large: {fault}");
-            return self.fault(span.clone(), message, "add fewer and smaller games");
+        if let Err(error) = program.term.check() {
+            let message = format!("this sum is too large: {error}");
+            return self.error(span.clone(), message, "add fewer and smaller games");
         }
         self.sum_start(&mut program)?;
         Some(program)
@@ -92,12 +92,12 @@ impl<'a> Lower<'a> {
         for example in &text.examples {
             if let Some(by) = &example.by {
                 let message = "a sum is not played for points";
-                self.note(by.span.clone(), message, "drop what stands behind `by`");
+                self.note(by.span.clone(), message, "drop `by` and the text after it");
             }
         }
         for span in more {
             let message = "a sum has the moves of its games, and play ends where nobody can move";
-            let help = "drop this line, or say it in a game of its own: let NAME = game \"...\"";
+            let help = "drop this line, or write it in a separate game: let NAME = game \"...\"";
             self.note(span.clone(), message, help);
         }
     }
@@ -120,19 +120,19 @@ impl<'a> Lower<'a> {
                 None => format!("write its rules below: let {} = game \"...\"", name.text),
             };
             let message = format!("there is no game `{}`", name.text);
-            return self.fault(name.span.clone(), message, help);
+            return self.error(name.span.clone(), message, help);
         };
         if is_sum(own) {
             let message = format!("`{}` is a sum itself", name.text);
-            return self.fault(name.span.clone(), message, "name its games here");
+            return self.error(name.span.clone(), message, "name its games here");
         }
         self.can_be_added(name, own)?;
-        self.faults.extend(crate::sound::of_text(own));
+        self.errors.extend(crate::sound::of_text(own));
         let given = self.arguments(summand, own, values)?;
         let mut lowered = match lower(own, &given) {
             Ok(lowered) => lowered,
-            Err(faults) => {
-                self.faults.extend(faults);
+            Err(errors) => {
+                self.errors.extend(errors);
                 return None;
             }
         };
@@ -144,7 +144,7 @@ impl<'a> Lower<'a> {
             if any {
                 let message = "any number of a game has no start of each";
                 let help = "write the whole position: start ...; ...";
-                return self.fault(argument.span.clone(), message, help);
+                return self.error(argument.span.clone(), message, help);
             }
             let state = self.position(&lowered.program, literal, &unquoted(&literal.text))?;
             lowered.program.term.starts = vec![state];
@@ -155,7 +155,7 @@ impl<'a> Lower<'a> {
     /// What a game must not have, to stand in a sum.
     fn can_be_added(&mut self, name: &Word, own: &'a Text) -> Option<()> {
         let name = &name.text;
-        let before = self.faults.len();
+        let before = self.errors.len();
         for end in &own.ends {
             let message = format!(
                 "`{name}` ends here, and a sum ends only where nobody can move in any of its games"
@@ -179,7 +179,7 @@ impl<'a> Lower<'a> {
         let tiers = own.moves.iter().filter(|one| one.is_else);
         cannot.extend(tiers.map(|one| (&one.span, "moves with `else`")));
         for (span, what) in cannot {
-            let message = format!("`{name}` has {what}, and that cannot stand in a sum yet");
+            let message = format!("`{name}` has {what}, and sums do not support that yet");
             let help = match what {
                 "a rule about repetition" => "say it once for the whole sum: repetition draws",
                 _ => "add games without it",
@@ -200,7 +200,7 @@ impl<'a> Lower<'a> {
             let help = "say it once for the whole sum: misère play";
             self.note(stuck.span.clone(), message, help);
         }
-        (self.faults.len() == before).then_some(())
+        (self.errors.len() == before).then_some(())
     }
 
     /// The values of a game's parameters.
@@ -229,7 +229,7 @@ impl<'a> Lower<'a> {
                     None => format!("its parameters are {}", names.join(", ")),
                 };
                 let message = format!("`{name}` has no parameter `{}`", argument.text);
-                return self.fault(argument.span.clone(), message, help);
+                return self.error(argument.span.clone(), message, help);
             };
             let value = match self.own_value(&literal.text, values) {
                 Some(value) => value,
@@ -237,13 +237,13 @@ impl<'a> Lower<'a> {
                     Ok(value) => value,
                     Err(error) => {
                         let message = format!("{} is {}", argument.text, parameter.kind);
-                        return self.fault(literal.span.clone(), message, error.to_string());
+                        return self.error(literal.span.clone(), message, error.to_string());
                     }
                 },
             };
             if !parameter.kind.accepts(&value) {
                 let message = format!("{} is {}", argument.text, parameter.kind);
-                return self.fault(literal.span.clone(), message, "give a value of this kind");
+                return self.error(literal.span.clone(), message, "give a value of this kind");
             }
             given.insert(argument.text.clone(), value);
         }
@@ -254,7 +254,7 @@ impl<'a> Lower<'a> {
         if let Some(open) = open {
             let message = format!("`{name}` leaves its parameter `{}` open", open.name.text);
             let help = format!("give it: {name}({} = ...)", open.name.text);
-            return self.fault(summand.name.span.clone(), message, help);
+            return self.error(summand.name.span.clone(), message, help);
         }
         Some(given)
     }
@@ -293,12 +293,12 @@ impl<'a> Lower<'a> {
             Some(stuck) if stuck.other.is_none() => fate_pays(stuck.fate),
             Some(stuck) => {
                 let message = "in a sum this is the same wherever nobody can move";
-                return self.fault(stuck.span.clone(), message, "write: misère play");
+                return self.error(stuck.span.clone(), message, "write: misère play");
             }
         };
         if let Some(within) = text.repetition.as_ref().and_then(|one| one.within.as_ref()) {
             let message = "a sum remembers no earlier positions";
-            return self.fault(within.span.clone(), message, "write: repetition draws");
+            return self.error(within.span.clone(), message, "write: repetition draws");
         }
         let endless = self.endless();
         Some(SumEnding { stuck, endless })
@@ -308,7 +308,7 @@ impl<'a> Lower<'a> {
     fn position(&mut self, program: &Program, word: &Word, literal: &str) -> Option<State> {
         match program.read(literal) {
             Ok(state) => Some(state),
-            Err(error) => self.fault(word.span.clone(), error.message, error.help),
+            Err(error) => self.error(word.span.clone(), error.message, error.help),
         }
     }
 
@@ -317,7 +317,7 @@ impl<'a> Lower<'a> {
             let [StartItem::Position(Literal { word, .. })] = start.items.as_slice() else {
                 let help = format!("{}, in one line", program.form());
                 let message = "the start of a sum is written as a whole";
-                return self.fault(start.span.clone(), message, help);
+                return self.error(start.span.clone(), message, help);
             };
             let state = self.position(program, word, &word.text)?;
             program.term.starts = vec![state];
@@ -330,7 +330,7 @@ impl<'a> Lower<'a> {
         for one in &self.text.games {
             let message = "a text holds other games only for a sum of them";
             let help = format!("write: position sum of {}", one.name.text);
-            self.faults
+            self.errors
                 .push(Diagnostic::new(one.name.span.clone(), message).help(help));
         }
     }

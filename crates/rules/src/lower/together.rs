@@ -20,7 +20,7 @@ impl<'a> Lower<'a> {
     ) -> Option<Command> {
         let span = &rewrite.span;
         let Ground::Cells(geometry) = self.under(part, span)? else {
-            return self.fault(
+            return self.error(
                 span.clone(),
                 "`together` is for rows and boards",
                 "drop `together`",
@@ -28,7 +28,7 @@ impl<'a> Lower<'a> {
         };
         if rewrite.along.is_empty() || geometry.is_ring() {
             let help = "write: along all directions together";
-            return self.fault(span.clone(), "`together` in which directions?", help);
+            return self.error(span.clone(), "`together` in which directions?", help);
         }
         let (depth, known) = (self.bound, self.names.len());
         let mut stages = Vec::new();
@@ -74,7 +74,7 @@ impl<'a> Lower<'a> {
                 let message = "with `together` both sides begin with one cell";
                 let help =
                     "write: . (some other) own -> own (some own) ? along all directions together";
-                return self.fault(rewrite.span.clone(), message, help);
+                return self.error(rewrite.span.clone(), message, help);
             }
         };
         let core = self.parts[part].core[0];
@@ -104,7 +104,7 @@ impl<'a> Lower<'a> {
             None => {
                 let symbols = self.symbols(part).iter().map(char::to_string);
                 let help = format!("write one of {}", symbols.collect::<Vec<_>>().join(" "));
-                self.fault(
+                self.error(
                     span.clone(),
                     "it is not said which symbol is put here",
                     help,

@@ -1,4 +1,4 @@
-//! Definitions that nothing uses: their faults are told all the same.
+//! Definitions that nothing uses: their errors are told all the same.
 
 use whowins_core::Expr;
 
@@ -17,7 +17,7 @@ impl<'a> Lower<'a> {
     pub(super) fn look_at_unused(&mut self) {
         let text = self.text;
         for (at, definition) in text.definitions.iter().enumerate().rev() {
-            if self.used.contains(&at) || !self.faults.is_empty() {
+            if self.used.contains(&at) || !self.errors.is_empty() {
                 continue;
             }
             let name = &definition.name;
@@ -42,18 +42,18 @@ impl<'a> Lower<'a> {
                 kinds[way / kinds.len().pow(argument as u32) % kinds.len()].clone()
             };
             let kinds: Vec<Is> = (0..count).map(of).collect();
-            let faults = self.faults_of(at, definition, &kinds);
-            if faults.is_empty() {
+            let errors = self.faults_of(at, definition, &kinds);
+            if errors.is_empty() {
                 return;
             }
             if way == 0 {
-                first = faults;
+                first = errors;
             }
         }
-        self.faults.extend(first);
+        self.errors.extend(first);
     }
 
-    /// The faults of a definition whose arguments are of these kinds; nothing else is changed.
+    /// The errors of a definition whose arguments are of these kinds; nothing else is changed.
     fn faults_of(
         &mut self,
         at: usize,
@@ -85,7 +85,7 @@ impl<'a> Lower<'a> {
         self.forget_openings(consts);
         self.warnings.truncate(warnings);
         self.size = size;
-        std::mem::take(&mut self.faults)
+        std::mem::take(&mut self.errors)
     }
 
     /// What an argument can be in this game: numbers first.

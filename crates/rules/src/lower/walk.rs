@@ -58,9 +58,9 @@ impl<'a> Lower<'a> {
         span: &Span,
     ) -> Option<Command> {
         if self.ends_on_the_way() {
-            let help = "write: wins when ..., which is asked after the move";
+            let help = "write: wins when ..., which is tested after the move";
             let message = "a walk that is repeated does not end `as soon as`";
-            return self.fault(span.clone(), message, help);
+            return self.error(span.clone(), message, help);
         }
         let walk = self.step_of_token(token, free, along, span)?;
         let mut tests = walk.tests;
@@ -107,7 +107,7 @@ impl<'a> Lower<'a> {
         let (part, core, index) = self.token(token)?;
         let Kind::Tokens(standing, _) = self.parts[part].kind else {
             let help = "declare it: position NAME: nodes of GRAPH";
-            return self.fault(token.span.clone(), "only tokens walk", help);
+            return self.error(token.span.clone(), "only tokens walk", help);
         };
         let from = Expr::get_or(Array::Part(core), index.clone(), -1);
         let is = match standing {
@@ -150,7 +150,7 @@ impl<'a> Lower<'a> {
                 if let Kind::Tokens(_, Some(_)) = self.parts[part].kind {
                     let name = &word.text;
                     let help = format!("write: {name}[i] ... for each i in places of {name}");
-                    return self.fault(said.span.clone(), "which of them?", help);
+                    return self.error(said.span.clone(), "which of them?", help);
                 }
                 Some((part, core, Expr::num(0)))
             }
@@ -165,7 +165,7 @@ impl<'a> Lower<'a> {
             }
             _ => {
                 let help = "write the name of a token, such as: king to a neighbour";
-                self.fault(said.span.clone(), "a token is meant", help)
+                self.error(said.span.clone(), "a token is meant", help)
             }
         }
     }
@@ -208,12 +208,12 @@ impl<'a> Lower<'a> {
         };
         if squares.is_empty() {
             let name = &word.text;
-            let message = format!("`{name}` stands on no map");
+            let message = format!("`{name}` is on no map");
             let help = match value.is {
                 Is::Node(_) => format!("write: {name} = node NAME"),
                 _ => format!("write: position {name}: squares of MAP"),
             };
-            return self.fault(word.span.clone(), message, help);
+            return self.error(word.span.clone(), message, help);
         }
         let marks = squares.iter().map(|square| i64::from(square.2 == symbol));
         let marks = self.table("marks", marks.collect::<Vec<_>>());
@@ -228,7 +228,7 @@ impl<'a> Lower<'a> {
             let name = &word.text;
             let message = format!("`{name}` is no token");
             let help = format!("write: position {name}: squares of MAP, or: nodes of GRAPH");
-            return self.fault(word.span.clone(), message, help);
+            return self.error(word.span.clone(), message, help);
         };
         let start = self.started.as_ref().and_then(|state| state[core].first());
         match start.cloned() {
@@ -237,7 +237,7 @@ impl<'a> Lower<'a> {
             None if !self.text.starts.is_empty() => None,
             None => {
                 let help = "add a line: start ...";
-                self.fault(word.span.clone(), "no start is said", help)
+                self.error(word.span.clone(), "there is no start", help)
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What is done at once within a step.
 
-use super::scan::{Read, Reader, fault, is_name};
+use super::scan::{Read, Reader, error, is_name};
 use crate::tree::{Action, Target, Whose};
 
 impl Reader<'_> {
@@ -61,7 +61,7 @@ impl Reader<'_> {
                     ),
                     false => format!("define it before: let {word}(...) = move ..."),
                 };
-                return Err(fault(
+                return Err(error(
                     start..start + word.len(),
                     format!("there is no move `{word}`"),
                     help,
@@ -155,7 +155,7 @@ impl Reader<'_> {
             "-=" => '-',
             ":=" => {
                 let help = "write score += ... or score -= ...; who needs to set or read it declares a part: position points of each player";
-                return Err(fault(self.take_token(), "a score is only added to", help));
+                return Err(error(self.take_token(), "a score is only added to", help));
             }
             _ => {
                 self.no_change("score")?;

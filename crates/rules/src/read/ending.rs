@@ -1,6 +1,6 @@
 //! How play ends: endings, who cannot move, repetition, scores, blocking.
 
-use super::scan::{Read, Reader, fault};
+use super::scan::{Read, Reader, error};
 use crate::tree::{
     End, Expr, Fate, Final, Repetition, RepetitionKind, ScoreLine, Stuck, Verdict, Who,
 };
@@ -39,7 +39,7 @@ impl Reader<'_> {
             self.take_words("by repetition");
             let Verdict::Is(Who::Named(player), true) = verdict else {
                 let help = "write PLAYER wins by repetition, with his name; or repetition draws";
-                return Err(fault(
+                return Err(error(
                     place..self.last,
                     "only a named player can win by repetition",
                     help,
@@ -54,9 +54,9 @@ impl Reader<'_> {
         }
         if self.sees("if") {
             let place = self.take_token();
-            return Err(fault(
+            return Err(error(
                 place,
-                "an ending stands before `when`",
+                "the result goes before `when`",
                 "write `when`",
             ));
         }
@@ -101,10 +101,10 @@ impl Reader<'_> {
             let place = self.take_token();
             let condition = self.condition()?;
             if self.at_end() {
-                let help = "write `when` in place of `if`, or go on: ..., else loses";
-                return Err(fault(
+                let help = "write `when` in place of `if`, or add: ..., else loses";
+                return Err(error(
                     place,
-                    "nothing is said of what holds otherwise",
+                    "the result without this condition is missing",
                     help,
                 ));
             }
@@ -142,11 +142,7 @@ impl Reader<'_> {
                 let end = self.token(start + word.len());
                 let help =
                     "write: the player who moved, the player to move, a player, or a player's name";
-                return Err(fault(
-                    start..end.0 + end.1.len(),
-                    "nobody is called this",
-                    help,
-                ));
+                return Err(error(start..end.0 + end.1.len(), "unknown player", help));
             }
         }
         self.note("`draw`");
@@ -249,9 +245,9 @@ impl Reader<'_> {
         let span = self.since(self.start);
         if kind == RepetitionKind::Forbidden && within.is_none() {
             let help = "say how far back: repetition within 2 moves is forbidden";
-            return Err(fault(
+            return Err(error(
                 span,
-                "who may move would hang on the whole play before",
+                "the player to move would depend on the complete play before",
                 help,
             ));
         }

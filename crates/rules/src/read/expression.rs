@@ -1,6 +1,6 @@
 //! Numbers and conditions.
 
-use super::scan::{Read, Reader, fault, is_name};
+use super::scan::{Read, Reader, error, is_name};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::tree::{Compare, Expr, ExprKind};
 
@@ -156,7 +156,7 @@ impl Reader<'_> {
     fn pair(&self, start: usize, sign: char, left: Expr, right: Expr) -> Read<Expr> {
         if let ExprKind::Slice(..) = left.kind {
             let help = "write sum(a[1..3]), or a[1..3] behind `in`";
-            return Err(fault(left.span, "this is several numbers, not one", help));
+            return Err(error(left.span, "this is several numbers, not one", help));
         }
         Ok(self.made(start, ExprKind::Bin(sign, Box::new((left, right)))))
     }
@@ -168,7 +168,7 @@ impl Reader<'_> {
         if self.operands > OPERANDS {
             let help = "name a part of it by `let`, or write several moves";
             let message = format!("this statement has more than {OPERANDS} numbers and names");
-            return Err(fault(start..start + token.len(), message, help));
+            return Err(error(start..start + token.len(), message, help));
         }
         self.note("a number or a name");
         let first = token.chars().next().unwrap_or(' ');
@@ -197,9 +197,9 @@ impl Reader<'_> {
                     "a set is written in braces: {{{}}}",
                     self.listed(start + 1, ']')
                 );
-                Err(fault(
+                Err(error(
                     start..start + 1,
-                    "`[` stands only behind the name of what has members",
+                    "`[` goes only after the name of a part that has members",
                     help,
                 ))
             }
@@ -229,7 +229,7 @@ impl Reader<'_> {
                 _ => format!("write {digits} * {rest}; a name starts with a letter"),
             };
             let message = format!("`{token}` is neither a number nor a name");
-            return Err(fault(start..start + token.len(), message, help));
+            return Err(error(start..start + token.len(), message, help));
         }
         self.take_token();
         Ok(self.made(start, ExprKind::Number(token.to_string())))
@@ -239,10 +239,10 @@ impl Reader<'_> {
     pub(super) fn bare_symbol(&self, start: usize, symbol: char) -> Option<Box<Diagnostic>> {
         let found = self.names.symbols.contains(&symbol);
         found.then(|| {
-            fault(
+            error(
                 start..start + symbol.len_utf8(),
                 format!("the symbol `{symbol}` is no number"),
-                format!("outside patterns a symbol stands in quotation marks: '{symbol}'"),
+                format!("outside patterns, put a symbol in quotation marks: '{symbol}'"),
             )
         })
     }

@@ -1,6 +1,6 @@
 //! Folds, functions and definitions that are used.
 
-use super::scan::{Read, Reader, fault};
+use super::scan::{Read, Reader, error};
 use crate::tree::{Choice, Compare, Expr, ExprKind, Fold, SetKind, Word};
 
 impl Reader<'_> {
@@ -25,7 +25,7 @@ impl Reader<'_> {
         }
         if name.text == "digits" && !self.names.declares("digits") {
             let help = "write sum(digits(n)), or d in digits(n)";
-            return Err(fault(name.span, "the digits are a set, not a number", help));
+            return Err(error(name.span, "the digits are a set, not a number", help));
         }
         let kind = self.deeper(|reader| {
             reader.take_token();
@@ -99,7 +99,7 @@ impl Reader<'_> {
         let (has_for, has_bound) = self.fold_form();
         if has_for && counts {
             let help = format!("write {}(x in SET if CONDITION)", name.text);
-            return Err(fault(
+            return Err(error(
                 name.span,
                 format!("`{}` takes no `for`", name.text),
                 help,
@@ -132,9 +132,9 @@ impl Reader<'_> {
                 true => format!("write {text}(x in SET if CONDITION)"),
                 false => format!("write {text}(... for x in SET)"),
             };
-            return Err(fault(
+            return Err(error(
                 span,
-                format!("nothing is said of what `{text}` goes through"),
+                format!("the set that `{text}` goes through is missing"),
                 help,
             ));
         }

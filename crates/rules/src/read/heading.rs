@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::pattern::is_symbol;
-use super::scan::{Read, Reader, fault};
+use super::scan::{Read, Reader, error};
 use crate::diagnostic::{Span, did_you_mean};
 use crate::parameters::{Kind, ParameterValue};
 use crate::tree::{Body, Given, Let, PlayerLine, Word};
@@ -32,14 +32,14 @@ impl Reader<'_> {
         let second = self.player_line()?;
         if first.name.text == second.name.text {
             let help = "give each player a name of his own";
-            return Err(fault(
+            return Err(error(
                 second.name.span,
                 "both players have the same name",
                 help,
             ));
         }
         if self.sees(",") {
-            return Err(fault(
+            return Err(error(
                 self.take_token(),
                 "a game has two players",
                 "name two",
@@ -62,7 +62,7 @@ impl Reader<'_> {
         Ok(PlayerLine { name, symbols })
     }
 
-    /// Symbols one after the other, up to a mark or a word that is none of them.
+    /// Reads symbols, up to a mark or a word that is not a symbol.
     pub(super) fn symbols(&mut self) -> Read<Vec<(char, Span)>> {
         let start = self.here();
         let mut symbols: Vec<(char, Span)> = Vec::new();
@@ -73,8 +73,8 @@ impl Reader<'_> {
             let Some(symbol) = symbol else { break };
             let span = at..at + symbol.len_utf8();
             if symbols.iter().any(|(known, _)| *known == symbol) {
-                let message = format!("the symbol `{symbol}` stands twice");
-                return Err(fault(span, message, "name each symbol once"));
+                let message = format!("the symbol `{symbol}` is given twice");
+                return Err(error(span, message, "name each symbol once"));
             }
             self.take_char(symbol);
             symbols.push((symbol, span));
@@ -94,7 +94,7 @@ impl Reader<'_> {
             names.push(self.name()?);
             if names.len() > LISTED {
                 let last = self.since(names[LISTED].span.start);
-                return Err(fault(
+                return Err(error(
                     last,
                     format!("these are more than {LISTED} names"),
                     "name fewer",
@@ -153,7 +153,7 @@ impl Reader<'_> {
                 {
                     let message = format!("there is no kind of value `{word}`");
                     let help = did_you_mean(near);
-                    return Err(fault(at..at + word.len(), message, help));
+                    return Err(error(at..at + word.len(), message, help));
                 }
                 self.note("set, number, numbers, bits, text, table, graph or grid of SYMBOLS");
                 return Err(self.unexpected());
@@ -168,8 +168,8 @@ impl Reader<'_> {
         }
         let words = self.name_list()?;
         if let Some((at, word)) = twice(&words) {
-            let message = format!("`{word}` stands twice");
-            return Err(fault(at, message, "name each word once"));
+            let message = format!("`{word}` is given twice");
+            return Err(error(at, message, "name each word once"));
         }
         Ok(Kind::Coloured(
             words.into_iter().map(|word| word.text).collect(),
@@ -184,7 +184,7 @@ impl Reader<'_> {
             Some('{') => {
                 let close = self.text(at..self.end).find('}');
                 let Some(close) = close else {
-                    return Err(fault(
+                    return Err(error(
                         at..at + 1,
                         "this brace is not closed",
                         "write {1, 2, 3}",
@@ -206,10 +206,9 @@ impl Reader<'_> {
             }
         };
         if !self.at_end() {
-            let help =
-                "a value that is more than a number or a set in braces stands in quotation marks";
+            let help = "put a value in quotation marks unless it is a number or a set in braces";
             let end = self.end;
-            return Err(fault(
+            return Err(error(
                 span.start..end,
                 "a value ends before this line does",
                 help,
@@ -218,7 +217,7 @@ impl Reader<'_> {
         self.keep(span.start);
         let place = span.clone();
         kind.read(self.text(span))
-            .map_err(|error| fault(place, error.message, format!("write {kind}")))
+            .map_err(|why| error(place, why.message, format!("write {kind}")))
     }
 
     /// `let NAME[(NAME, ...)] = N | C | move STEP; ...`
@@ -248,8 +247,8 @@ impl Reader<'_> {
         if self.take("(") {
             arguments = self.name_list()?;
             if let Some((at, word)) = twice(&arguments) {
-                let message = format!("`{word}` stands twice");
-                return Err(fault(at, message, "give each argument a name of its own"));
+                let message = format!("`{word}` is given twice");
+                return Err(error(at, message, "give each argument a different name"));
             }
             self.need(")", "`)`")?;
         }

@@ -2,7 +2,7 @@
 
 use whowins_analysis::heaps::MOST_PARTS;
 
-use super::scan::{Read, Reader, fault};
+use super::scan::{Read, Reader, error};
 use crate::tree::{Amount, Left, Part, PartKind, StepKind};
 
 /// The most digits of a code: so many tokens are told apart in one move.
@@ -44,7 +44,7 @@ impl Reader<'_> {
                 }
             };
             let message = format!("this is no {} code", name.text);
-            return Err(fault(at..at + code.len(), message, help));
+            return Err(error(at..at + code.len(), message, help));
         };
         self.go_to(at + code.len());
         self.keep(at);
@@ -121,7 +121,7 @@ impl Reader<'_> {
             (!self.take_words("or more")).then_some(low)
         };
         let span = self.since(start);
-        let unfit = |message: &str, help: &str| Err(fault(span.clone(), message, help));
+        let unfit = |message: &str, help: &str| Err(error(span.clone(), message, help));
         if low == 0 {
             let help =
                 "start from 1; a move that takes nothing is written: move split into two heaps";
@@ -176,12 +176,12 @@ impl Reader<'_> {
         let span = self.since(start);
         if least > 0 && (counts & 3 != 0 || counts == 0) {
             let help = "write: move split into two heaps, or: move take 1, leaving one heap";
-            return Err(fault(span, "a split leaves two heaps at least", help));
+            return Err(error(span, "a split leaves two heaps at least", help));
         }
         if unequal && counts >> 2 == 0 {
             let help = "drop the word, or let two heaps stay";
             let message = "one heap alone has no other to be unequal to";
-            return Err(fault(span, message, help));
+            return Err(error(span, message, help));
         }
         Ok(Left {
             counts,
@@ -206,7 +206,7 @@ impl Reader<'_> {
         self.take_token();
         let Some(count) = count else {
             let help = "a move can leave seven heaps at most";
-            return Err(fault(self.since(start), "this is too many heaps", help));
+            return Err(error(self.since(start), "this is too many heaps", help));
         };
         Ok(match at_most {
             true => (least..=count).fold(0, |all, n| all | 1 << n),

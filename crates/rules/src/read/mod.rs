@@ -31,7 +31,7 @@ use ending::Ending;
 pub(crate) use heaps::MOST_TAKEN;
 use names::Names;
 pub(crate) use notation::other_word;
-use scan::{Read, Reader, fault, is_name};
+use scan::{Read, Reader, error, is_name};
 use statement::{Kind, kind, unknown};
 pub(crate) use sum::names_game;
 
@@ -43,26 +43,26 @@ pub(crate) const LONGEST_TEXT: usize = 1 << 20;
 const PARAMETERS: usize = 64;
 /// More moves than these are refused.
 const MOVES: usize = 4096;
-/// More faults than these are not looked for.
-pub(crate) const FAULTS: usize = 1000;
+/// More errors than these are not looked for.
+pub(crate) const MAX_ERRORS: usize = 1000;
 
-/// Reads a text; all faults are reported together, in the order of their places. What is given
-/// beside faults is what could be read.
+/// Reads a text; all errors are reported together, in the order of their places. What is given
+/// beside errors is what could be read.
 ///
 /// Linear in the number of statements, and at most quadratic in the length of one.
 pub fn read(source: &str) -> (Text, Vec<Diagnostic>) {
     if source.len() > LONGEST_TEXT {
         let message = format!("this text is longer than {LONGEST_TEXT} bytes");
         let help = "give long values with --set NAME=@FILE instead";
-        return (Text::default(), vec![*fault(0..0, message, help)]);
+        return (Text::default(), vec![*error(0..0, message, help)]);
     }
     let (about, mut statements) = split(source);
     let games = cut_games(source, &mut statements);
-    let (mut text, mut faults) = read_statements(source, &statements);
+    let (mut text, mut errors) = read_statements(source, &statements);
     text.about = about;
     for (name, own) in games {
         let (own, more) = read_statements(source, &own);
-        faults.extend(more);
+        errors.extend(more);
         text.kept.extend(own.kept.iter().cloned());
         text.kept.push(name.span.clone());
         if text
@@ -71,16 +71,16 @@ pub fn read(source: &str) -> (Text, Vec<Diagnostic>) {
             .any(|other: &Named| other.name.text == name.text)
         {
             let message = format!("there are two games `{}`", name.text);
-            faults.push(*fault(name.span.clone(), message, "name each once"));
+            errors.push(*error(name.span.clone(), message, "name each once"));
         }
         text.games.push(Named { name, text: own });
     }
     for place in divisions(source) {
         let warning = Diagnostic::warning(place, "`//` begins a comment: what follows is not read");
-        faults.push(warning.help("a division is written /; it rounds down"));
+        errors.push(warning.help("a division is written /; it rounds down"));
     }
-    faults.sort_by_key(|fault| fault.span.start);
-    (text, faults)
+    errors.sort_by_key(|error| error.span.start);
+    (text, errors)
 }
 
 /// Takes the games that a text names off its statements: from each `let NAME = game` to the next.
@@ -110,19 +110,19 @@ fn read_statements(source: &str, statements: &[Statement]) -> (Text, Vec<Diagnos
             ..Text::default()
         },
         names: Names::default(),
-        faults: Vec::new(),
+        errors: Vec::new(),
         too_many: false,
     };
     let heads: Vec<bool> = statements.iter().map(|one| all.head(one)).collect();
     for (statement, is_head) in statements.iter().zip(heads) {
-        if all.faults.len() >= FAULTS {
+        if all.errors.len() >= MAX_ERRORS {
             break;
         }
         if !is_head {
             all.body(statement);
         }
     }
-    (all.text, all.faults)
+    (all.text, all.errors)
 }
 
 /// Whether others hang on what a statement says.
@@ -145,13 +145,13 @@ struct Texts<'a> {
     source: &'a str,
     text: Text,
     names: Names,
-    faults: Vec<Diagnostic>,
+    errors: Vec<Diagnostic>,
     /// Whether it is told that there are too many moves.
     too_many: bool,
 }
 
 impl Texts<'_> {
-    /// Reads one statement, and keeps its fault and its warnings.
+    /// Reads one statement, and keeps its error and its warnings.
     fn take<T>(
         &mut self,
         statement: &Statement,
@@ -161,7 +161,7 @@ impl Texts<'_> {
         let (found, warnings, kept) = {
             let mut reader = Reader::new(self.source, span.clone(), &self.names);
             let found = match span.len() > LONGEST && !reader.sees("given") {
-                true => Err(fault(
+                true => Err(error(
                     span,
                     format!("this statement is longer than {LONGEST} bytes"),
                     "give long values with --set NAME=@FILE instead",
@@ -172,26 +172,26 @@ impl Texts<'_> {
         };
         match found {
             Ok(found) => {
-                self.faults.extend(warnings);
+                self.errors.extend(warnings);
                 self.text.kept.extend(kept);
                 Some(found)
             }
-            Err(fault) => {
-                self.faults.push(*fault);
+            Err(error) => {
+                self.errors.push(*error);
                 self.text.is_doubtful |= declares(&self.source[statement.span.clone()]);
                 None
             }
         }
     }
 
-    /// The fault that a statement is there twice.
+    /// The error that a statement is there twice.
     fn again(&mut self, statement: &Statement, what: &str) {
         let first_line = self.source.get(statement.span.clone()).unwrap_or_default();
         let length = first_line.find('\n').unwrap_or(first_line.len());
         let span = statement.span.start..statement.span.start + length;
-        let message = format!("{what} is said twice");
-        self.faults
-            .push(*fault(span, message, "drop one of the lines"));
+        let message = format!("{what} is given twice");
+        self.errors
+            .push(*error(span, message, "drop one of the lines"));
     }
 
     /// Keeps what is said once, or tells that it is said again.
@@ -230,7 +230,7 @@ impl Texts<'_> {
             "given" if self.text.givens.len() >= PARAMETERS => {
                 self.take::<()>(statement, |reader| {
                     let message = format!("a game has at most {PARAMETERS} parameters");
-                    Err(fault(
+                    Err(error(
                         reader.take_token(),
                         message,
                         "put numbers into one: given a: numbers",
@@ -283,7 +283,7 @@ impl Texts<'_> {
                 self.note_symbols(symbols);
             }
         }
-        self.once(statement, "who plays", Some(players), |text| {
+        self.once(statement, "the players line", Some(players), |text| {
             &mut text.players
         });
     }
@@ -354,8 +354,8 @@ impl Texts<'_> {
                     self.too_many = true;
                     let message = format!("the game has more than {MOVES} moves");
                     let help = "say several moves in one, with `for k in ...` or `along ...`";
-                    self.faults
-                        .push(*fault(statement.span.clone(), message, help));
+                    self.errors
+                        .push(*error(statement.span.clone(), message, help));
                 }
             }
             Kind::Move => {
@@ -394,7 +394,7 @@ impl Texts<'_> {
                 let stuck = self.take(statement, |reader| reader.stuck_line());
                 self.once(
                     statement,
-                    "what becomes of who cannot move",
+                    "the result for a player who cannot move",
                     stuck,
                     |text| &mut text.stuck,
                 );

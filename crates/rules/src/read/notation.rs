@@ -1,6 +1,6 @@
 //! Other notations, met by name.
 
-use super::scan::{Read, Reader, fault};
+use super::scan::{Read, Reader, error};
 use crate::diagnostic::Diagnostic;
 
 /// Whether a text ends with the first number of a list in brackets behind "in": `in (1`.
@@ -26,8 +26,8 @@ pub(crate) fn other_word(word: &str) -> Option<&'static str> {
         "pow" => "a power is written as a product: n * n",
         "divisors" | "factors" => "choose among them: for d in 1..n if d divides n",
         "mod" => "the rest of a division is written %",
-        "true" => "a condition stands by itself; one that always holds is 0 = 0",
-        "false" => "a condition stands by itself; one that never holds is 0 = 1",
+        "true" => "write the condition alone; one that is always true is 0 = 0",
+        "false" => "write the condition alone; one that is never true is 0 = 1",
         _ => return None,
     })
 }
@@ -40,7 +40,7 @@ pub(super) fn other_statement(line: &str) -> Option<&'static str> {
         ["#" | "--" | ";" | "/*", ..] => Some("a comment begins with //"),
         [first, ..] if first.starts_with('#') => Some("a comment begins with //"),
         ["wins" | "loses", ..] => Some(
-            "say who: the player who moved wins when CONDITION, or: a player wins when CONDITION",
+            "name the player: the player who moved wins when CONDITION, or: a player wins when CONDITION",
         ),
         ["last", ..] if has("wins") => Some("write: normal play"),
         ["last", ..] if has("loses") => Some("write: misère play"),
@@ -52,7 +52,7 @@ pub(super) fn other_statement(line: &str) -> Option<&'static str> {
         }
         ["initial" | "begin" | "init", ..] => Some("where play starts is written: start 3,5"),
         ["var" | "state" | "board" | "row" | "heap" | "heaps", ..] => Some(
-            "what a position holds is written: position x, y; position heap: numbers; position board of . x o",
+            "write the parts of a position like this: position x, y; position heap: numbers; position board of . x o",
         ),
         _ => None,
     }
@@ -63,7 +63,7 @@ impl Reader<'_> {
     pub(super) fn other_notation(&self, at: usize, token: &str) -> Option<Box<Diagnostic>> {
         let here = at..at + token.len();
         let says = |ours: &str, help: String| {
-            Some(fault(
+            Some(error(
                 here.clone(),
                 format!("`{token}` is written `{ours}` here"),
                 help,
@@ -104,7 +104,7 @@ impl Reader<'_> {
             }
             "to" | "until" if number(next) => Some("a range is written 1..3".into()),
             ":" if before.starts_with("if ") => {
-                Some("the condition stands behind what is done: move ... if CONDITION".into())
+                Some("the condition goes after the steps: move ... if CONDITION".into())
             }
             "is" if matches!(next, "even" | "odd") => {
                 let rest = if next == "even" { 0 } else { 1 };
@@ -112,19 +112,22 @@ impl Reader<'_> {
             }
             ">" if before.ends_with('=') => Some("`at least` is written >=".into()),
             "<" if before.ends_with('=') => Some("`at most` is written <=".into()),
-            "=" if before.starts_with("position ") => Some(
-                "where play starts is a line of its own: start 3, 5".into(),
-            ),
+            "=" if before.starts_with("position ") => {
+                Some("write the start on a separate line: start 3, 5".into())
+            }
             "in" if is_in_order(before) => {
                 Some("one after the other: for i in 1..3, j in i + 1..3".into())
             }
             "=" => Some("`=` compares two numbers; a move changes a number by `:=`".into()),
-            "{" => Some("a set stands behind `in`, or in sum(...), count(...), max(...)".into()),
-            ".." => Some("a range is a set: it stands behind `in`, or in sum(...)".into()),
-            "for" => Some("choices stand once, behind all that is done: ... for k in 1..3, i in a if ...".into()),
+            "{" => Some("a set goes after `in`, or in sum(...), count(...), max(...)".into()),
+            ".." => Some("a range is a set: it goes after `in`, or in sum(...)".into()),
+            "for" => Some(
+                "write the choices once, after the steps: ... for k in 1..3, i in a if ...".into(),
+            ),
             "then" => Some("steps are joined by `;`".into()),
             "and" if !next.is_empty() => Some(
-                "choices, and what is done at once, are joined by commas; a condition stands behind `if`".into(),
+                "join choices, and steps done at once, by commas; a condition goes after `if`"
+                    .into(),
             ),
             "is" if self.notes("a comparison (=, !=, <, <=, >, >=)") => Some("write `=`".into()),
             "where" | "when" | "provided" => Some("write `if`".into()),
@@ -134,7 +137,9 @@ impl Reader<'_> {
             "times" => Some("write *".into()),
             "plus" => Some("write +".into()),
             "minus" => Some("write -".into()),
-            "forall" | "exists" => Some("write: all(... for x in ...), any(... for x in ...)".into()),
+            "forall" | "exists" => {
+                Some("write: all(... for x in ...), any(... for x in ...)".into())
+            }
             _ => None,
         }
     }
@@ -146,18 +151,18 @@ impl Reader<'_> {
         match token {
             "++" | "--" => {
                 let sign = &token[..1];
-                Err(fault(
+                Err(error(
                     here,
                     format!("`{token}` is no sign here"),
                     format!("write {target} {sign}= 1"),
                 ))
             }
-            "=" => Err(fault(
+            "=" => Err(error(
                 here,
                 "`=` compares, it changes nothing",
                 format!("write {target} := ..."),
             )),
-            "*" | "/" | "%" if self.char_at(here.end) == Some('=') => Err(fault(
+            "*" | "/" | "%" if self.char_at(here.end) == Some('=') => Err(error(
                 at..here.end + 1,
                 format!("`{token}=` is no sign here"),
                 format!("write {target} := {target} {token} ..."),

@@ -1,6 +1,6 @@
 //! Patterns, and what stands behind them.
 
-use super::scan::{Read, Reader, fault, is_letter};
+use super::scan::{Read, Reader, error, is_letter};
 use crate::diagnostic::{Diagnostic, Span, did_you_mean};
 use crate::tree::{CellKind, Pattern, PatternCell, PatternRow, Rewrite, Word};
 
@@ -23,7 +23,7 @@ impl Reader<'_> {
         if self.names.symbols.is_empty() && !self.names.any_symbol {
             let help = "declare what cells show: position board of . x, or row of . x, or for a graph NET: position NET of . x";
             let end = self.token(start).1.len() + start;
-            return Err(fault(
+            return Err(error(
                 start..end,
                 "the position has no cells for a pattern",
                 help,
@@ -33,8 +33,8 @@ impl Reader<'_> {
         let left = self.pattern(false)?;
         if !self.take("->") {
             let (at, token) = self.token(self.at);
-            let message = "a pattern goes on with `->` and what its cells show then";
-            return Err(fault(
+            let message = "a pattern needs `->` and the new cells after it";
+            return Err(error(
                 at..at + token.len(),
                 message,
                 "write: move . x -> x .",
@@ -78,7 +78,7 @@ impl Reader<'_> {
         if self.names.parts.contains(&name.text) || self.names.words.contains(&name.text) {
             let message = format!("`{}` is no cell", name.text);
             let help = "choose a new name for the cell, such as c";
-            return Err(fault(name.span, message, help));
+            return Err(error(name.span, message, help));
         }
         Ok(name)
     }
@@ -117,7 +117,7 @@ impl Reader<'_> {
             pattern.bottom = true;
         } else if pattern.top && matches!(pattern.rows.as_slice(), [last] if is_edge(last, false)) {
             let help = "name at least one symbol";
-            return Err(fault(pattern.span, "this pattern has no cell", help));
+            return Err(error(pattern.span, "this pattern has no cell", help));
         }
         if pattern.bottom {
             pattern.rows.pop();
@@ -128,7 +128,7 @@ impl Reader<'_> {
             // Alone on the right side, an edge with no cell is what a row shrinks to.
             if row.cells.is_empty() && (several || !right) {
                 let help = "name at least one symbol; ? is a cell that shows anything";
-                return Err(fault(place, "this part of the pattern has no cell", help));
+                return Err(error(place, "this part of the pattern has no cell", help));
             }
         }
         Ok(pattern)
@@ -147,8 +147,8 @@ impl Reader<'_> {
                 Some(edge @ ('^' | '$')) => {
                     let is_first = at == start && edge == '^';
                     if row.last || !(is_first || edge == '$') {
-                        let help = "^ stands first in a row of the pattern, $ last";
-                        return Err(fault(
+                        let help = "write ^ first in a row of the pattern, $ last";
+                        return Err(error(
                             at..at + 1,
                             "an edge cannot stand inside a pattern",
                             help,
@@ -161,10 +161,10 @@ impl Reader<'_> {
                     }
                 }
                 Some(next) if row.last && self.goes_on(at, next) => {
-                    return Err(fault(
+                    return Err(error(
                         self.last - 1..self.last,
                         "an edge cannot stand inside a pattern",
-                        "^ stands first in a row of the pattern, $ last",
+                        "write ^ first in a row of the pattern, $ last",
                     ));
                 }
                 _ if row.last => break,
@@ -269,19 +269,19 @@ impl Reader<'_> {
         let several = word.starts_with(is_letter) && word.chars().count() > 1;
         let near = whowins_analysis::closest(word, words).filter(|_| several);
         if let Some(near) = near {
-            return Err(fault(
+            return Err(error(
                 start..start + word.len(),
                 format!("`{word}` cannot stand here"),
                 did_you_mean(near),
             ));
         }
-        if let Some(fault) = self.other_notation(start, word).filter(|_| !several) {
-            return Err(fault);
+        if let Some(error) = self.other_notation(start, word).filter(|_| !several) {
+            return Err(error);
         }
         Err(self.no_symbol(start..start + symbol.len_utf8(), symbol))
     }
 
-    /// The fault that a character is no symbol of the text.
+    /// The error that a character is no symbol of the text.
     pub(super) fn no_symbol(&self, span: Span, symbol: char) -> Box<Diagnostic> {
         let known: Vec<String> = self.names.symbols.iter().map(char::to_string).collect();
         let other_case = known
@@ -294,7 +294,7 @@ impl Reader<'_> {
             }
             None => format!("the symbols are {}", known.join(" ")),
         };
-        fault(span, format!("`{symbol}` is no symbol here"), help)
+        error(span, format!("`{symbol}` is no symbol here"), help)
     }
 
     /// What stands in round brackets.
@@ -376,7 +376,7 @@ impl Reader<'_> {
     /// `(3 X)`, `(k own)`: the last cell in the bracket, and how often.
     fn times(&mut self, open: usize) -> Read<CellKind> {
         let Some(close) = self.close_of(open) else {
-            return Err(fault(
+            return Err(error(
                 open..open + 1,
                 "this bracket is not closed",
                 "write (3 x), (any x) or (x or o)",
@@ -414,21 +414,21 @@ impl Reader<'_> {
                 "" => "write (any x), (some x), (2 x), (x or o) or (not x)".to_string(),
                 _ => help,
             };
-            return Err(fault(open..close + 1, "how many cells are these?", help));
+            return Err(error(open..close + 1, "how many cells are these?", help));
         }
         let end = std::mem::replace(&mut self.end, cut);
         let read = self.sum();
         let rest = self.at_end();
         let counted = self.here();
         self.end = end;
-        let count = read.map_err(|mut fault| {
-            fault.help =
+        let count = read.map_err(|mut error| {
+            error.help =
                 Some("in brackets stand: (3 x), (any x), (some x), (x or o), (not x)".into());
-            fault
+            error
         })?;
         if !rest {
             let help = "in brackets stand: (3 x), (any x), (some x), (x or o), (not x)";
-            return Err(fault(
+            return Err(error(
                 counted..close,
                 "these are several cells, or a number too many",
                 help,

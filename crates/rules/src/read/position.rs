@@ -1,7 +1,7 @@
 //! `position ...`.
 
 use super::heading::NAMES;
-use super::scan::{Read, Reader, fault};
+use super::scan::{Read, Reader, error};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::tree::{Bounds, Layout, Part, PartKind, Size, Word};
 
@@ -93,7 +93,7 @@ impl Reader<'_> {
             self.few(parts.len())?;
         }
         self.note("`,`");
-        self.note("`:` and what it holds");
+        self.note("`:` and its content");
         let last = parts.last().map_or("x", |part| part.name.text.as_str());
         if self.sees("[") {
             // `door[8]`, or `door[1..8]`; behind it perhaps `of . o`.
@@ -114,7 +114,7 @@ impl Reader<'_> {
                 }
                 _ => format!("write: position {last}: {length} numbers"),
             };
-            return Err(fault(
+            return Err(error(
                 self.take_token(),
                 "an array is declared in words",
                 help,
@@ -128,12 +128,12 @@ impl Reader<'_> {
             };
             let help =
                 format!("write: position {last} of . x, or: position {last} of {size} of . x");
-            let message = format!("behind `{last}` stands `of`");
-            return Err(fault(self.take_token(), message, help));
+            let message = format!("`of` goes after `{last}`");
+            return Err(error(self.take_token(), message, help));
         }
         if self.sees("..") || self.next().starts_with(|c: char| c.is_ascii_digit()) {
             let help = "say the range: position x <= 9, or position x in 1..9";
-            return Err(fault(
+            return Err(error(
                 self.take_token(),
                 "a number is no part of a position",
                 help,
@@ -151,7 +151,7 @@ impl Reader<'_> {
         let (at, name) = self.token(self.at);
         let help = "use numbers, a row or a board: position heap: numbers";
         let message = format!("a line of the position has at most {NAMES} names");
-        Err(fault(at..at + name.len(), message, help))
+        Err(error(at..at + name.len(), message, help))
     }
 
     fn warn_of_shared(&mut self, bounded: &[Part], place: Span) {
@@ -167,7 +167,7 @@ impl Reader<'_> {
             format!("this range bounds {names} as well as {last}"),
         )
         .help(format!(
-            "to bound {last} alone, give it a line of its own: position {names}, and then position {last} {range}"
+            "to bound {last} alone, write two lines: position {names}, and then position {last} {range}"
         ));
         self.warnings.push(warning);
     }
@@ -179,7 +179,7 @@ impl Reader<'_> {
             self.take_token();
             if self.next().starts_with(|c: char| c.is_ascii_digit()) {
                 let help = "write a range: position x in 1..3; or name the values: in {one, two}";
-                return Err(fault(
+                return Err(error(
                     self.take_token(),
                     "the values in braces are words",
                     help,
@@ -287,8 +287,8 @@ impl Reader<'_> {
             ("nodes" | "cells", "of") => return self.tokens_on(None),
             ("numbers", _) => return self.array(false),
             ("number", _) => {
-                let help = "a part that is a number stands without `:`, such as position x <= 9; several are: position x: numbers";
-                return Err(fault(
+                let help = "write a number without `:`, such as position x <= 9; several numbers are: position x: numbers";
+                return Err(error(
                     self.take_token(),
                     "this says how many numbers there are",
                     help,
@@ -404,7 +404,7 @@ impl Reader<'_> {
         let symbols = self.symbols()?;
         if symbols.len() < 2 || symbols.len() > 64 {
             let help = "name them, with blanks between: position board of . x o";
-            return Err(fault(
+            return Err(error(
                 self.since(start),
                 "cells show one of 2 to 64 symbols",
                 help,

@@ -4,7 +4,7 @@ use super::names::Names;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::tree::Word;
 
-/// What is read, or the fault that ends the statement.
+/// What is read, or the error that ends the statement.
 pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
 
 /// More brackets, minus signs and `not`s than these cannot be open at once, so that no recursion
@@ -54,8 +54,8 @@ pub(crate) fn is_name(token: &str) -> bool {
     token.starts_with(is_letter) && !KEYWORDS.contains(&token)
 }
 
-/// A fault at a place.
-pub(super) fn fault(
+/// An error at a place.
+pub(super) fn error(
     span: Span,
     message: impl Into<String>,
     help: impl Into<String>,
@@ -285,7 +285,7 @@ impl<'a> Reader<'a> {
         }
         if token.len() < 2 || !token.ends_with('"') {
             let help = "close it on the same line";
-            return Err(fault(
+            return Err(error(
                 at..at + 1,
                 "this quotation mark has no other one",
                 help,
@@ -302,7 +302,7 @@ impl<'a> Reader<'a> {
             Some(symbol) => Ok((symbol, self.take_token())),
             None if token.starts_with('\'') => {
                 let help = "a symbol is one character: 'x'";
-                Err(fault(
+                Err(error(
                     at..at + 1,
                     "this is no symbol in quotation marks",
                     help,
@@ -323,7 +323,7 @@ impl<'a> Reader<'a> {
             let help = format!(
                 "at most {DEEPEST} brackets and negations may be open at once; name a part of it by `let`"
             );
-            return Err(fault(at..at + length, "this is nested too deeply", help));
+            return Err(error(at..at + length, "this is nested too deeply", help));
         }
         self.depth += 1;
         let read = read(self);
@@ -353,15 +353,15 @@ impl<'a> Reader<'a> {
         self.kept.push(start..self.last);
     }
 
-    /// The fault that the next token cannot stand here.
+    /// The error that the next token cannot stand here.
     pub(super) fn unexpected(&self) -> Box<Diagnostic> {
         let (at, token) = self.token(self.at);
-        if let Some(fault) = self.other_notation(at, token) {
-            return fault;
+        if let Some(error) = self.other_notation(at, token) {
+            return error;
         }
         if token.starts_with('"') && (token.len() < 2 || !token.ends_with('"')) {
             let help = "close it on the same line";
-            return fault(at..at + 1, "this quotation mark has no other one", help);
+            return error(at..at + 1, "this quotation mark has no other one", help);
         }
         let message = match token {
             "" => "the statement ends too early".to_string(),

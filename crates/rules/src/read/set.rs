@@ -1,6 +1,6 @@
 //! Sets, choices, directions.
 
-use super::scan::{Read, Reader, fault, is_name};
+use super::scan::{Read, Reader, error, is_name};
 use crate::tree::{Choice, Compare, Direction, Expr, ExprKind, Set, SetKind, Whose, Word};
 
 /// Words before `of` that make a set.
@@ -53,7 +53,7 @@ impl Reader<'_> {
                 "a set is written in braces: {{{}}}",
                 self.listed(start + 1, ']')
             );
-            return Err(fault(start..start + 1, "`[` begins no set", help));
+            return Err(error(start..start + 1, "`[` begins no set", help));
         }
         if SETS.contains(&token) && self.second() == "of" && !self.says_whose() {
             return self.set_of(token);
@@ -197,14 +197,14 @@ impl Reader<'_> {
             }
             _ => return Ok(()),
         };
-        Err(fault(set.span.clone(), "this is no set of numbers", help))
+        Err(error(set.span.clone(), "this is no set of numbers", help))
     }
 
     fn choice(&mut self) -> Read<Choice> {
         let quantifier = matches!(self.next(), "all" | "each" | "every" | "any" | "some");
         if quantifier && is_name(self.second()) {
             let help = format!("write {} in SET", self.second());
-            return Err(fault(
+            return Err(error(
                 self.take_token(),
                 "a choice begins with its name",
                 help,
@@ -237,6 +237,7 @@ impl Reader<'_> {
                 _ => Compare::AtMost,
             };
             let high = self.sum()?;
+
             return Ok(Choice::Between {
                 name,
                 low: Some((first, compare)),
@@ -246,7 +247,7 @@ impl Reader<'_> {
         let span = self.since(start);
         let ExprKind::Name(name, None) = first.kind else {
             let help = "write the chosen name first: k >= 1; or between its bounds: 1 <= k <= n";
-            return Err(fault(span, "this chooses no number", help));
+            return Err(error(span, "this chooses no number", help));
         };
         let bound = self.sum()?;
         let (low, high) = match compare {
@@ -258,8 +259,8 @@ impl Reader<'_> {
                 Some((Compare::AtMost, bound)),
             ),
             Compare::Unequal | Compare::Divides => {
-                let help = "write for k >= 1 if k != 2: first what is chosen, then what it must be";
-                return Err(fault(span, "this bounds no number", help));
+                let help = "write for k >= 1 if k != 2: first the choice, then its condition";
+                return Err(error(span, "this bounds no number", help));
             }
         };
         Ok(Choice::Between { name, low, high })
@@ -269,6 +270,7 @@ impl Reader<'_> {
     pub(super) fn names_in_set(&self, mut at: usize) -> bool {
         loop {
             let (start, token) = self.token(at);
+
             if !is_name(token) {
                 return false;
             }
@@ -356,7 +358,7 @@ impl Reader<'_> {
             && !self.text(low.span.clone()).starts_with('(')
         {
             let message = "this is one number less another";
-            return Err(fault(
+            return Err(error(
                 low.span.clone(),
                 message,
                 format!("a range is written {from}..{to}"),
@@ -373,7 +375,7 @@ fn is_rising(low: &Expr, high: &Expr) -> Read<()> {
         _ => None,
     };
     match (number(low), number(high)) {
-        (Some(from), Some(to)) if from > to => Err(fault(
+        (Some(from), Some(to)) if from > to => Err(error(
             low.span.start..high.span.end,
             format!("the range `{from}..{to}` is empty; write {to}..{from}"),
             "write the smaller number first",

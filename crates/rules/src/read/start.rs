@@ -1,6 +1,6 @@
 //! `start ...` and `example ...`.
 
-use super::scan::{Read, Reader, fault, is_name};
+use super::scan::{Read, Reader, error, is_name};
 use crate::diagnostic::Span;
 use crate::tree::{Example, Expr, ExprKind, Literal, Place, Start, StartItem, Word};
 
@@ -265,7 +265,7 @@ impl Reader<'_> {
         if !self.take_words("to move") {
             let at = self.token(self.at);
             let help = "write: example POSITION, PLAYER to move: PLAYER wins";
-            return Err(fault(
+            return Err(error(
                 at.0..at.0 + at.1.len(),
                 "one player is to move",
                 help,

@@ -1,7 +1,7 @@
 //! Which statement it is, by its first words, and the line of a move.
 
 use super::notation::other_statement;
-use super::scan::{Read, Reader, fault, is_name};
+use super::scan::{Read, Reader, error, is_name};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::tree::Move;
 
@@ -96,12 +96,12 @@ pub(super) fn unknown(reader: &Reader<'_>) -> Box<Diagnostic> {
         ),
     };
     let message = format!("`{word}` cannot start a statement");
-    fault(at..at + token.len(), message, help)
+    error(at..at + token.len(), message, help)
 }
 
 impl Reader<'_> {
-    /// `[else] [PLAYER:] move STEP; ...`, `[else] [PLAYER:] choose CHOICE, ...; STEP; ...`, and of
-    /// tokens `STEP; ...`
+    /// Reads a move: `[else] [PLAYER:] move STEP; ...` or
+    /// `[else] [PLAYER:] choose CHOICE, ...; STEP; ...`. A move of tokens is `STEP; ...`.
     pub(super) fn move_line(&mut self, first: bool) -> Read<Move> {
         self.form = "move x -= k for k >= 1; move PATTERN -> PATTERN; move TOKEN to a neighbour; choose x in SET; STEP; ...";
         let else_place = self.token(self.at);
@@ -109,18 +109,14 @@ impl Reader<'_> {
         if is_else && first {
             let help = "the moves that are tried first stand above";
             let span = else_place.0..else_place.0 + else_place.1.len();
-            return Err(fault(span, "else of what?", help));
+            return Err(error(span, "else of what?", help));
         }
         let is_name = is_name(self.next()) || self.sees_char('"');
         let player = match is_name && self.second() == ":" {
             true if self.sees("move") && !self.names.is_player("move") => {
                 self.take_token();
                 let help = "drop the `:`: move ...";
-                return Err(fault(
-                    self.take_token(),
-                    "no `:` stands behind `move`",
-                    help,
-                ));
+                return Err(error(self.take_token(), "`move` has no `:` after it", help));
             }
             true => {
                 let player = self.player()?;
@@ -152,6 +148,6 @@ impl Reader<'_> {
         let (at, word) = self.token(self.at);
         let help = format!("begin with `move`: move {word} ...");
         let message = "a move begins with `move` or `choose`";
-        fault(at..at + word.len(), message, help)
+        error(at..at + word.len(), message, help)
     }
 }

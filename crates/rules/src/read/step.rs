@@ -1,6 +1,6 @@
 //! Moves and their steps.
 
-use super::scan::{DEEPEST, Read, Reader, fault, is_name};
+use super::scan::{DEEPEST, Read, Reader, error, is_name};
 use crate::tree::{Action, Expr, ExprKind, Step, StepKind};
 
 impl Reader<'_> {
@@ -12,8 +12,9 @@ impl Reader<'_> {
             if let StepKind::Repeat(_) = step.kind
                 && !steps.last().is_some_and(repeats)
             {
-                let help = "it stands behind the step that is repeated: move own other . -> . . own; may repeat";
-                return Err(fault(step.span, "what is repeated?", help));
+                let help =
+                    "write it after the repeated step: move own other . -> . . own; may repeat";
+                return Err(error(step.span, "the repeated step is missing", help));
             }
             steps.push(step);
             if !self.take(";") {
@@ -31,7 +32,7 @@ impl Reader<'_> {
             false => {
                 let at = self.take_token();
                 let help = "name a part of the move: let NAME = move STEP; ...";
-                return Err(fault(at, "this is nested too deeply", help));
+                return Err(error(at, "this is nested too deeply", help));
             }
         };
         self.steps_open -= 1;
@@ -61,6 +62,7 @@ impl Reader<'_> {
                 _ => {}
             }
         }
+
         (false, comma)
     }
 
@@ -83,8 +85,8 @@ impl Reader<'_> {
             self.take_token();
             if self.sees("choose") && !self.names.declares("choose") {
                 let at = self.take_token();
-                let help = "write choose ..., without `move`; what is done then stands behind `;`";
-                return Err(fault(at, "a choice is no move", help));
+                let help = "write choose ..., without `move`; the steps go after `;`";
+                return Err(error(at, "a choice is no move", help));
             }
         }
         if self.word_here("if") {
@@ -135,7 +137,7 @@ impl Reader<'_> {
                 && actions.iter().all(is_write)
             {
                 let help = "say when: if CONDITION, ...; or leave it to the player: may ...";
-                return Err(fault(
+                return Err(error(
                     step.span,
                     "where numbers change, nothing says what is possible",
                     help,
@@ -161,8 +163,8 @@ impl Reader<'_> {
         }
         if matches!(self.next(), "only" | "if") && !self.names.declares(self.next()) {
             let end = self.take_token().end;
-            let help = "write: if CONDITION, may STEP; or: only if CONDITION, as a step of its own";
-            return Err(fault(start..end, "a condition is no step", help));
+            let help = "write: if CONDITION, may STEP; or: only if CONDITION, as a separate step";
+            return Err(error(start..end, "a condition is no step", help));
         }
         Ok(StepKind::May(Box::new(self.step()?)))
     }
@@ -172,7 +174,7 @@ impl Reader<'_> {
         let at = self.take_token();
         if !self.take("each") {
             let help = "write for each x in SET, STEP; or behind the step, as the player's choice: STEP for x in SET";
-            return Err(fault(
+            return Err(error(
                 at,
                 "nothing is done yet that this could choose for",
                 help,
@@ -215,17 +217,21 @@ impl Reader<'_> {
             && let Some(Action::Pass(at)) = actions.iter().find(|a| matches!(a, Action::Pass(_)))
         {
             let help = "write the change alone: who changes something makes a move";
-            return Err(fault(at.clone(), "what else changes, if one passes?", help));
+            return Err(error(
+                at.clone(),
+                "a pass needs a step that changes something",
+                help,
+            ));
         }
         self.note("`,`");
         self.note("`for`");
         let choices = match self.take("for") {
             true => {
                 if self.sees("each") && is_name(self.second()) {
-                    let help = "write for each x in SET, STEP: what is repeated stands behind it";
-                    return Err(fault(
+                    let help = "write for each x in SET, STEP: the repeated step goes after it";
+                    return Err(error(
                         self.take_token(),
-                        "`for each` stands before its step",
+                        "`for each` goes before its step",
                         help,
                     ));
                 }
@@ -235,8 +241,8 @@ impl Reader<'_> {
         };
         let guard = self.guard()?;
         if guard.is_some() && choices.is_empty() && self.sees("for") {
-            let help = "write ... for k in 1..3 if ...: first what is chosen, then what it must be";
-            return Err(fault(self.take_token(), "`for` stands before `if`", help));
+            let help = "write ... for k in 1..3 if ...: first the choice, then its condition";
+            return Err(error(self.take_token(), "`for` goes before `if`", help));
         }
         Ok(StepKind::Act {
             actions,
@@ -245,9 +251,9 @@ impl Reader<'_> {
         })
     }
 
-    /// `TOKEN to a [free] neighbour [again] [along ...]`
+    /// Reads `TOKEN to a [free] neighbour [again] [along DIRECTION]`.
     fn walk(&mut self) -> Read<Option<StepKind>> {
-        // The tokens before `to a neighbour`, looked at first, so that nothing is read twice.
+        // The tokens before `to a neighbour` come first, so that nothing is read twice.
         let mut before = self.tokens(self.at);
         let mut window = ("", "", "");
         let found = loop {

@@ -1,6 +1,6 @@
 //! `position sum of GAME, ...`, and the games that a text names: `let NAME = game "..."`.
 
-use super::scan::{Read, Reader, fault, is_letter};
+use super::scan::{Read, Reader, error, is_letter};
 use crate::diagnostic::Span;
 use crate::source::Statement;
 use crate::tree::{PartKind, Summand, Word};
@@ -47,7 +47,7 @@ impl Reader<'_> {
         if any && self.sees(",") {
             let help = "write: position sum of any number of GAME, or: position sum of GAME, GAME";
             let message = "any number is of one game alone";
-            return Err(fault(self.take_token(), message, help));
+            return Err(error(self.take_token(), message, help));
         }
         self.note("`,`");
         self.finish()?;
@@ -71,7 +71,7 @@ impl Reader<'_> {
                 let argument = self.named("a parameter of the game, or `start`")?;
                 if arguments.iter().any(|(one, _)| one.text == argument.text) {
                     let message = format!("`{}` is given twice", argument.text);
-                    return Err(fault(argument.span, message, "give it once"));
+                    return Err(error(argument.span, message, "give it once"));
                 }
                 self.need("=", "`=`")?;
                 arguments.push((argument, self.argument()?));

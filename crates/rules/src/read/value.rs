@@ -1,6 +1,6 @@
 //! Names and what they stand for: parts, `own`, nodes, players.
 
-use super::scan::{Read, Reader, fault, is_letter, is_name};
+use super::scan::{Read, Reader, error, is_letter, is_name};
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::tree::{Expr, ExprKind, Whose, Word};
 
@@ -38,7 +38,7 @@ impl Reader<'_> {
             }
             ("forall" | "exists", second) if is_name(second) => {
                 let ours = if token == "forall" { "all" } else { "any" };
-                return Err(fault(
+                return Err(error(
                     start..start + token.len(),
                     format!("`{token}` is written {ours}(... for {second} in ...)"),
                     format!("write {ours}(CONDITION for {second} in SET)"),
@@ -47,9 +47,9 @@ impl Reader<'_> {
             ("sum" | "min" | "max" | "all" | "any" | "xor" | "count" | "first", second)
                 if (is_name(second) || second.starts_with('\'')) && self.is_new(token) =>
             {
-                return Err(fault(
+                return Err(error(
                     start..start + token.len(),
-                    format!("`{token}` stands before brackets"),
+                    format!("`{token}` is followed by brackets"),
                     match token {
                         "count" | "first" => format!("write {token}(x in SET if CONDITION)"),
                         "all" | "any" => format!("write {token}(CONDITION for x in SET)"),
@@ -60,12 +60,13 @@ impl Reader<'_> {
             _ => {}
         }
         let mut letters = token.chars();
+
         if let (Some(letter), None) = (letters.next(), letters.next())
             && !self.names.is_player(token)
-            && let Some(fault) = self.bare_symbol(start, letter)
+            && let Some(error) = self.bare_symbol(start, letter)
             && self.is_new(token)
         {
-            return Err(fault);
+            return Err(error);
         }
         let name = self.name()?;
         let whose = match self.sees("of") {
@@ -134,10 +135,11 @@ impl Reader<'_> {
             let name = self.name()?;
             return self.indexed(start, name, Some(whose), slices).map(Some);
         }
+
         self.take_token();
         if is_name(second) && !AFTER_SYMBOL.contains(&second) {
             let here = self.token(self.at).0;
-            return Err(fault(
+            return Err(error(
                 here..here + second.len(),
                 format!("there is no part `{second}` here"),
                 match self.near(second) {
@@ -149,13 +151,13 @@ impl Reader<'_> {
         Ok(Some(self.made(start, ExprKind::Own(whose))))
     }
 
-    /// The fault that nothing says what is each player's own.
+    /// The error that nothing says what is each player's own.
     pub(super) fn nobodys_own(&self) -> Box<Diagnostic> {
         let (start, token) = self.token(self.at);
-        fault(
+        error(
             start..start + token.len(),
-            format!("nothing is said to be `{token}`"),
-            "say whose each symbol is: players White with w, Black with b; or: position hand of each player",
+            format!("no part of the position is `{token}`"),
+            "give the symbols to players: players White with w, Black with b; or: position hand of each player",
         )
     }
 
@@ -187,7 +189,7 @@ impl Reader<'_> {
                         "write sum({}[1..3]), or {}[1..3] behind `in`",
                         name.text, name.text
                     );
-                    return Err(fault(dots, "this is several numbers, not one", help));
+                    return Err(error(dots, "this is several numbers, not one", help));
                 }
                 let last = reader.sum()?;
                 reader.need("]", "`]`")?;
@@ -243,6 +245,7 @@ impl Reader<'_> {
         if self.names.is_player(&name.text) {
             return Ok(name);
         }
+
         let players = self.names.players();
         let near = whowins_analysis::closest(&name.text, players.iter().map(String::as_str));
         let help = match near {
@@ -252,7 +255,7 @@ impl Reader<'_> {
             }
             None => format!("the players are {} and {}", players[0], players[1]),
         };
-        Err(fault(
+        Err(error(
             name.span,
             format!("there is no player `{}`", name.text),
             help,

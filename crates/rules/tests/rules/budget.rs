@@ -13,7 +13,7 @@ use whowins_rules::{Parameters, Rules};
 fn game(text: &str) -> Game {
     Rules::parse("rules", text)
         .and_then(|rules| rules.game(&Parameters::new()))
-        .unwrap_or_else(|faults| panic!("{faults}"))
+        .unwrap_or_else(|errors| panic!("{errors}"))
 }
 
 /// Games with a position from which listing the moves would take hours: open choices, guards that

@@ -325,7 +325,7 @@ fn compare(case: &Case, fates: &mut Fates) {
         Err(errors) => {
             let no_bound =
                 |one: &&whowins_rules::Diagnostic| one.message.ends_with("has no upper bound");
-            let Some(error) = errors.faults.iter().find(no_bound) else {
+            let Some(error) = errors.errors.iter().find(no_bound) else {
                 fates.other += 1;
                 return;
             };
@@ -480,7 +480,7 @@ fn what_has_no_bound_is_refused_with_its_place_and_a_text_to_paste() {
         };
         if let Err(errors) = game(&text.replace(&choice, paste)) {
             let is_other = |one: &whowins_rules::Diagnostic| !one.message.contains("choice of `k`");
-            assert!(errors.faults.iter().all(is_other), "{errors}");
+            assert!(errors.errors.iter().all(is_other), "{errors}");
         }
     }
 }

@@ -12,11 +12,11 @@ use whowins_rules::inside::read::read;
 
 fn program(lines: &str) -> Program {
     let text = format!("game \"G\"\n{lines}");
-    let (tree, faults) = read(&text);
-    assert!(faults.is_empty(), "{faults:?}\n{text}");
+    let (tree, errors) = read(&text);
+    assert!(errors.is_empty(), "{errors:?}\n{text}");
     let lowered = lower(&tree, &Parameters::new());
     lowered
-        .unwrap_or_else(|faults| panic!("{faults:?}\n{text}"))
+        .unwrap_or_else(|errors| panic!("{errors:?}\n{text}"))
         .program
 }
 
@@ -253,7 +253,7 @@ fn valid_texts_that_were_refused() {
         let text = format!("game \"G\"\nplayers A, B\n{lines}");
         let rules = whowins_rules::Rules::parse("text", &text);
         let game = rules.and_then(|rules| rules.game(&Parameters::new()));
-        game.unwrap_or_else(|faults| panic!("{faults}"))
+        game.unwrap_or_else(|errors| panic!("{errors}"))
     };
     // Read back off its term, `not not C` is `if C then 1 else 0`.
     let board = "position board of 2 x 2 cells of . x\nmove . -> x; n -= 1";

@@ -29,7 +29,7 @@ fn the_games_of_the_cookbook_are_short_and_true() {
     let mut all = blocks(&page);
     // Commands are run by the tests of the command.
     all.retain(|block| block.kind != "text");
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for block in &all {
         assert_eq!(block.kind, "game", "line {}", block.from);
         let statement = lines[..block.from - 1].iter().rev();
@@ -39,7 +39,7 @@ fn the_games_of_the_cookbook_are_short_and_true() {
             .collect();
         let (said, written) = (sentences(&statement.join(" ")), rules(&block.text));
         if !(2..=5).contains(&said) || written > said + 3 {
-            faults.push(format!(
+            errors.push(format!(
                 "line {}: {said} sentences, {written} lines of rules",
                 block.from
             ));
@@ -47,19 +47,19 @@ fn the_games_of_the_cookbook_are_short_and_true() {
         let read = match Rules::parse("cookbook", &block.text) {
             Ok(read) => read,
             Err(told) => {
-                faults.push(format!("line {}: {told}", block.from));
+                errors.push(format!("line {}: {told}", block.from));
                 continue;
             }
         };
         if let Some(warnings) = read.warnings() {
-            faults.push(format!("line {}: {warnings}", block.from));
+            errors.push(format!("line {}: {warnings}", block.from));
         }
         match crate::grown::examples_hold(&block.text) {
-            Ok(0) => faults.push(format!("line {}: no example", block.from)),
+            Ok(0) => errors.push(format!("line {}: no example", block.from)),
             Ok(_) => {}
-            Err(told) => faults.push(format!("line {}: {told}", block.from)),
+            Err(told) => errors.push(format!("line {}: {told}", block.from)),
         }
     }
-    assert_eq!(faults, Vec::<String>::new());
+    assert_eq!(errors, Vec::<String>::new());
     assert_eq!(all.len(), 30);
 }

@@ -3,7 +3,7 @@
 
 use whowins_rules::{Parameters, Rules};
 
-/// The faults of a text, by name.
+/// The errors of a text, by name.
 const FAULTY: &[(&str, &str)] = &[
     (
         "misspelt_statement",
@@ -476,15 +476,15 @@ start 1"#,
 fn every_fault_is_shown_with_its_place_and_a_mend() {
     assert!(FAULTY.len() >= 40);
     for (name, text) in FAULTY {
-        let faults = Rules::parse("my.game", text).expect_err(name);
-        for fault in &faults.faults {
+        let errors = Rules::parse("my.game", text).expect_err(name);
+        for fault in &errors.errors {
             assert!(
                 fault.help.is_some(),
                 "{name}: no mend for {}",
                 fault.message
             );
         }
-        insta::assert_snapshot!(*name, format!("{text}\n\n{faults}"));
+        insta::assert_snapshot!(*name, format!("{text}\n\n{errors}"));
     }
 }
 
@@ -521,8 +521,8 @@ fn faults_of_values_are_shown_where_the_parameter_is_declared() {
         ),
     ];
     for (name, values) in cases {
-        let faults = rules.game(&values).expect_err(name);
-        insta::assert_snapshot!(name, faults.to_string());
+        let errors = rules.game(&values).expect_err(name);
+        insta::assert_snapshot!(name, errors.to_string());
     }
 }
 
@@ -580,4 +580,13 @@ fn mistakes_without_a_correction_say_what_to_write() {
         let errors = Rules::parse("my.game", &text).expect_err(line);
         assert!(errors.to_string().contains(help), "{line}: {errors}");
     }
+}
+
+#[test]
+fn a_parameter_without_a_value_is_reported_once() {
+    let text = "game \"G\"\ngiven n: number\nposition x in 0..n\nmove x -= k for k in 1..n";
+    let rules = Rules::parse("g.game", text).expect("only the value is missing");
+    let errors = rules.game(&Parameters::new()).expect_err("no value");
+    let printed = errors.to_string();
+    assert_eq!(printed.matches("error: ").count(), 1, "{printed}");
 }

@@ -172,7 +172,7 @@ proptest! {
 }
 
 fn game(text: &str) -> Game {
-    let rules = Rules::parse("exact", text).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = Rules::parse("exact", text).unwrap_or_else(|errors| panic!("{errors}"));
     rules.game(&Parameters::new()).unwrap()
 }
 

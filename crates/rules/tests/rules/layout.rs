@@ -10,13 +10,13 @@ use crate::shipped::texts;
 
 /// A text's tree, without places and blanks.
 fn tree(text: &str) -> String {
-    let (mut text, faults) = read(text);
+    let (mut text, errors) = read(text);
     text.source.clear();
     for game in &mut text.games {
         game.text.source.clear();
     }
-    let faults: Vec<_> = faults.iter().filter(|fault| !fault.is_warning).collect();
-    assert!(faults.is_empty(), "{faults:?}");
+    let errors: Vec<_> = errors.iter().filter(|fault| !fault.is_warning).collect();
+    assert!(errors.is_empty(), "{errors:?}");
     let told = format!("{text:?}").replace("\\r", "").replace("\\n", "");
     let mut bare = String::new();
     for word in told.split(|c: char| c.is_whitespace() || ",()[]{}".contains(c)) {
@@ -34,7 +34,7 @@ fn words(text: &str) -> String {
 
 /// Lays a text out, and holds that to the text.
 fn held(name: &str, text: &str) -> String {
-    let laid = laid_out(name, text).unwrap_or_else(|faults: Diagnostics| panic!("{faults}"));
+    let laid = laid_out(name, text).unwrap_or_else(|errors: Diagnostics| panic!("{errors}"));
     assert_eq!(words(&laid), words(text), "{name}");
     assert_eq!(tree(&laid), tree(text), "{name}:\n{laid}");
     assert_eq!(laid_out(name, &laid).as_ref(), Ok(&laid), "{name}");
@@ -90,10 +90,10 @@ fn patterns_and_positions_are_the_writers_own() {
 
 #[test]
 fn what_cannot_be_read_is_not_laid_out() {
-    let faults = laid_out("text", "game \"G\"\nmove x -=").unwrap_err();
-    assert!(faults.to_string().contains("text:2"), "{faults}");
-    let faults = laid_out("term", "(game g (part turn 0 1) (stuck 0))").unwrap_err();
-    assert!(faults.to_string().contains("core calculus"), "{faults}");
+    let errors = laid_out("text", "game \"G\"\nmove x -=").unwrap_err();
+    assert!(errors.to_string().contains("text:2"), "{errors}");
+    let errors = laid_out("term", "(game g (part turn 0 1) (stuck 0))").unwrap_err();
+    assert!(errors.to_string().contains("core calculus"), "{errors}");
     assert_eq!(laid_out("nothing", " \n\n ").as_deref(), Ok(""));
 }
 

@@ -8,7 +8,7 @@ use whowins_rules::{Parameters, Rules};
 use crate::naive::tuple::tuple_game;
 
 fn game(text: &str) -> Game {
-    let rules = Rules::parse("t", text).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
+    let rules = Rules::parse("t", text).unwrap_or_else(|errors| panic!("{text}\n{errors}"));
     rules.game(&Parameters::new()).expect("a game")
 }
 

@@ -266,13 +266,13 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "let f(k) = f(k) + 1\nmove n -= f(1)",
         "f",
-        "only what stands above",
-        "without `f`",
+        "only the lines above",
+        "instead of `f`",
     ),
     (
         "let f = g + 1\nlet g = 1\nmove n -= f",
         "g",
-        "only what stands above",
+        "only the lines above",
         "let g",
     ),
     (
@@ -420,7 +420,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "move n -= 1 if cop at '#'",
         "cop",
-        "stands on no map",
+        "is on no map",
         "cop = node",
     ),
     (
@@ -638,8 +638,8 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "let f(k) = f(k - 1)",
         "f",
-        "knows only what stands above it",
-        "without `f`",
+        "knows only the lines above it",
+        "instead of `f`",
     ),
     (
         "let wrong = heap + 1",
@@ -650,19 +650,19 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "move for each k in heap, heap[1] += k",
         "heap",
-        "changes here while its contents are gone through",
+        "changes here while its contents are visited",
         "for each i in places",
     ),
     (
         "move n -= 1; may repeat",
         "may repeat",
-        "what is repeated?",
-        "behind the step that is repeated",
+        "the repeated step is missing",
+        "after the repeated step",
     ),
     (
         "repetition loses",
         "repetition loses",
-        "whole history",
+        "complete history",
         "within 2 moves loses",
     ),
     (
@@ -718,7 +718,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "position m in {down, up}",
         "m in {down, up}",
-        "stands for two numbers",
+        "means two numbers",
         "same place",
     ),
     (
@@ -729,11 +729,11 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     ),
 ];
 
-fn faults(text: &str) -> Vec<Diagnostic> {
+fn errors(text: &str) -> Vec<Diagnostic> {
     match Rules::parse("my.game", text) {
-        Err(faults) => faults.faults,
+        Err(errors) => errors.errors,
         Ok(rules) => match rules.game(&Parameters::new()) {
-            Err(faults) => faults.faults,
+            Err(errors) => errors.errors,
             Ok(_) => panic!("a good text: {text}"),
         },
     }
@@ -752,17 +752,17 @@ fn each_fault_is_shown_at_its_place_with_its_mend() {
     assert!(FAULTY.len() >= 80);
     for (line, piece, message, help) in FAULTY {
         let text = text_with(line);
-        let faults = faults(&text);
+        let errors = errors(&text);
         let is_it = |fault: &&Diagnostic| {
             text[fault.span.clone()] == **piece && fault.message.contains(message)
         };
-        let found = faults.iter().find(is_it);
-        let found = found.unwrap_or_else(|| panic!("{line}: {faults:#?}"));
+        let found = errors.iter().find(is_it);
+        let found = found.unwrap_or_else(|| panic!("{line}: {errors:#?}"));
         let mend = found.help.as_deref().unwrap_or_default();
         // A corrected line, which the tests of corrections check, takes the place of the help.
         let is_right = mend.contains(help) || found.fix.is_some();
         assert!(is_right, "{line}: {found:#?}");
-        for fault in &faults {
+        for fault in &errors {
             is_whole(fault, &text);
         }
     }
@@ -894,8 +894,8 @@ const DOUBTFUL: &[(&str, &str, &str, &str)] = &[
 fn what_may_not_be_meant_is_warned_of() {
     for (lines, piece, message, help) in DOUBTFUL {
         let text = format!("game \"A\"\n{lines}");
-        let rules = Rules::parse("my.game", &text).unwrap_or_else(|faults| panic!("{faults}"));
-        let warnings = rules.warnings().map(|all| all.faults).unwrap_or_default();
+        let rules = Rules::parse("my.game", &text).unwrap_or_else(|errors| panic!("{errors}"));
+        let warnings = rules.warnings().map(|all| all.errors).unwrap_or_default();
         let is_it =
             |one: &&Diagnostic| text[one.span.clone()] == **piece && one.message.contains(message);
         let found = warnings.iter().find(is_it);
@@ -921,7 +921,7 @@ fn good_games_are_warned_of_nothing_idle() {
         let Ok(rules) = Rules::parse(&name, &text) else {
             continue;
         };
-        for warning in rules.warnings().iter().flat_map(|all| &all.faults) {
+        for warning in rules.warnings().iter().flat_map(|all| &all.errors) {
             is_whole(warning, &text);
             let known = KNOWN
                 .iter()
@@ -959,15 +959,15 @@ fn every_fault_of_a_changed_game_has_its_mend() {
             pieces.push("\n");
         }
         let text = pieces.join(" ");
-        let (tree, faults) = read(&text);
-        faults.iter().for_each(|fault| is_whole(fault, &text));
-        if faults.iter().any(|fault| !fault.is_warning) {
+        let (tree, errors) = read(&text);
+        errors.iter().for_each(|fault| is_whole(fault, &text));
+        if errors.iter().any(|fault| !fault.is_warning) {
             continue;
         }
-        if let Err(faults) = lower(&tree, &Parameters::new()) {
-            faults.iter().for_each(|fault| is_whole(fault, &text));
-            found += faults.len();
+        if let Err(errors) = lower(&tree, &Parameters::new()) {
+            errors.iter().for_each(|fault| is_whole(fault, &text));
+            found += errors.len();
         }
     }
-    assert!(found > 100, "only {found} faults");
+    assert!(found > 100, "only {found} errors");
 }

@@ -25,19 +25,19 @@ fn shipped() -> &'static [String] {
     })
 }
 
-fn check_faults(faults: &Diagnostics) {
-    assert!(!faults.faults.is_empty());
-    for fault in &faults.faults {
+fn check_faults(errors: &Diagnostics) {
+    assert!(!errors.errors.is_empty());
+    for fault in &errors.errors {
         assert!(fault.span.start <= fault.span.end, "{fault:?}");
-        assert!(fault.span.end <= faults.source.len(), "{fault:?}");
-        assert!(faults.source.get(fault.span.clone()).is_some(), "{fault:?}");
+        assert!(fault.span.end <= errors.source.len(), "{fault:?}");
+        assert!(errors.source.get(fault.span.clone()).is_some(), "{fault:?}");
         assert!(!fault.message.is_empty());
     }
-    for fault in faults.faults.iter().take(100) {
-        assert!(faults.place(fault.span.start).0 >= 1);
+    for fault in errors.errors.iter().take(100) {
+        assert!(errors.place(fault.span.start).0 >= 1);
     }
-    assert!(!faults.render(false).is_empty());
-    assert!(!faults.render(true).is_empty());
+    assert!(!errors.render(false).is_empty());
+    assert!(!errors.render(true).is_empty());
 }
 
 /// Lays a text out, where it can be read: that changes blanks alone, and is done once.
@@ -48,7 +48,7 @@ fn lay_out(text: &str) {
             assert_eq!(words(&laid), words(text));
             assert_eq!(laid_out("noise", &laid), Ok(laid));
         }
-        Err(faults) => check_faults(&faults),
+        Err(errors) => check_faults(&errors),
     }
 }
 
@@ -60,14 +60,14 @@ fn read(text: &str) -> bool {
     }
     let rules = match Rules::parse("noise", text) {
         Ok(rules) => rules,
-        Err(faults) => {
-            check_faults(&faults);
+        Err(errors) => {
+            check_faults(&errors);
             return false;
         }
     };
     match rules.game(&Parameters::new()) {
         Ok(game) => look_at(&game),
-        Err(faults) => check_faults(&faults),
+        Err(errors) => check_faults(&errors),
     }
     true
 }
@@ -326,7 +326,7 @@ proptest! {
         for values in [values.clone(), example_values(&rules).into_iter().chain(values).collect()] {
             match rules.game(&values) {
                 Ok(game) => look_at(&game),
-                Err(faults) => check_faults(&faults),
+                Err(errors) => check_faults(&errors),
             }
         }
     }

@@ -73,7 +73,7 @@ const FAMILIES: [(&str, &[&str]); 4] = [
             "notakto",
             "row-clobber",
             "sos",
-            "tictactoe",
+            "tic-tac-toe",
             "toads-and-frogs",
             "treblecross",
             "tron",
@@ -153,10 +153,10 @@ fn shipped_games_keep_their_families_and_words() {
             let name = path.file_stem().unwrap().to_string_lossy().into_owned();
             let source = std::fs::read_to_string(&path).unwrap();
             let rules = Rules::parse_with(&name, &source, &crate::shipped::Shipped);
-            let rules = rules.unwrap_or_else(|faults| panic!("{faults}"));
+            let rules = rules.unwrap_or_else(|errors| panic!("{errors}"));
             let game = rules
                 .game(&values(&rules))
-                .unwrap_or_else(|faults| panic!("{faults}"));
+                .unwrap_or_else(|errors| panic!("{errors}"));
             let plain = source.split_whitespace().collect::<Vec<_>>().join(" ");
             for text in texts(&game) {
                 assert!(plain.contains(text.as_str()), "{name}: {text}");

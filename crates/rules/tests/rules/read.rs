@@ -10,13 +10,13 @@ use whowins_rules::{Diagnostic, Diagnostics};
 
 /// The tree of a text that is read without a fault; the warnings do not count.
 fn good(origin: &str, source: &str) -> Text {
-    let (text, faults) = read(source);
-    let faults: Vec<Diagnostic> = faults.into_iter().filter(|f| !f.is_warning).collect();
-    if !faults.is_empty() {
+    let (text, errors) = read(source);
+    let errors: Vec<Diagnostic> = errors.into_iter().filter(|f| !f.is_warning).collect();
+    if !errors.is_empty() {
         let shown = Diagnostics {
             origin: origin.into(),
             source: source.into(),
-            faults,
+            errors,
         };
         panic!("{shown}");
     }
@@ -115,7 +115,7 @@ const FAULTY: &[(&str, &str, &str)] = &[
         "a-b green",
         "one of blue, red",
     ),
-    ("given a: graph with blue, blue", "blue", "stands twice"),
+    ("given a: graph with blue, blue", "blue", "given twice"),
     ("given a number", "number", "expected `,` or `:`"),
     ("position x in {1, 2}", "1", "in 1..3"),
     (
@@ -124,12 +124,12 @@ const FAULTY: &[(&str, &str, &str)] = &[
         "write 3 x 3",
     ),
     ("position b: row of .", ".", "2 to 64 symbols"),
-    ("position b: row of . o .", ".", "stands twice"),
+    ("position b: row of . o .", ".", "given twice"),
     ("position a: nodes net", "net", "expected `of`"),
-    ("position a: number", "number", "stands without `:`"),
+    ("position a: number", "number", "a number without `:`"),
     ("octal 77", "77", "0.77"),
     ("start 'q' at a", "'q'", "the symbols are X O ."),
-    ("let f(a, a) = 1", "a", "stands twice"),
+    ("let f(a, a) = 1", "a", "given twice"),
     ("let f(a) 3", "3", "expected `=`"),
     (
         "example 3,4: Ann wins",
@@ -145,16 +145,12 @@ const FAULTY: &[(&str, &str, &str)] = &[
     (
         "move n -= k if k > 1 for k in 1..3",
         "for",
-        "`for` stands before `if`",
+        "`for` goes before `if`",
     ),
     ("move n -= k for k in 1-3", "1-3", "1..3"),
     ("move n -= k for k in [1, 2, 3]", "[", "{1, 2, 3}"),
     ("move n -= k for k in {1, 2", "", "ends too early"),
-    (
-        "move n -= k for k >= 1 and k <= 3",
-        "and",
-        "joined by commas",
-    ),
+    ("move n -= k for k >= 1 and k <= 3", "and", "by commas"),
     ("move n -= k for k != 2", "k !=", "for k >= 1 if k != 2"),
     ("move n -= k for all k in 1..3", "all", "write k in SET"),
     ("move n++", "++", "write n += 1"),
@@ -187,7 +183,7 @@ const FAULTY: &[(&str, &str, &str)] = &[
     ),
     ("move n -= digits(n)", "digits", "sum(digits(n))"),
     ("move n -= heap[1..2]", "..", "sum(heap[1..3])"),
-    ("move n -= {1}", "{", "behind `in`"),
+    ("move n -= {1}", "{", "after `in`"),
     ("move n -= 1 if board[c] = .", ".", "'.'"),
     ("move n -= 1 if board[1] = X", "X", "'X'"),
     ("move n -= own hnad", "hnad", "did you mean `hand`?"),
@@ -196,15 +192,19 @@ const FAULTY: &[(&str, &str, &str)] = &[
         "for",
         "for each x in SET, STEP",
     ),
-    ("move n -= 1 for each i in 1..3", "each", "behind it"),
+    ("move n -= 1 for each i in 1..3", "each", "goes after it"),
     (
         "move may only if n = 1",
         "may only",
         "a condition is no step",
     ),
     ("move if possible, n -= 1", "n -= 1", "if CONDITION"),
-    ("move n -= 1; may repeat", "may repeat", "what is repeated?"),
-    ("move pass, n -= 1", "pass", "what else changes"),
+    (
+        "move n -= 1; may repeat",
+        "may repeat",
+        "the repeated step is missing",
+    ),
+    ("move pass, n -= 1", "pass", "changes something"),
     ("move score := 3", ":=", "only added to"),
     ("move cut(3)", "cut", "let cut(...) = move"),
     ("move . -> q", "q", "the symbols are X O ."),
@@ -217,7 +217,7 @@ const FAULTY: &[(&str, &str, &str)] = &[
     ("move (.) -> X", "(.)", "(any .), (some .) or (2 .)"),
     ("move (X O -> X", "(", "not closed"),
     ("move X $ . -> . . .", "$", "inside a pattern"),
-    ("move X ^ . -> . . .", "^", "^ stands first"),
+    ("move X ^ . -> . . .", "^", "write ^ first"),
     ("else move n -= 1", "else", "else of what?"),
     ("Whte: move n -= 1", "Whte", "did you mean `White`?"),
     ("White: n -= 1", "n", "begin with `move`"),
@@ -241,7 +241,7 @@ const FAULTY: &[(&str, &str, &str)] = &[
         "repetition is forbidden",
         "within 2 moves",
     ),
-    ("game \"B\"", "game \"B\"", "said twice"),
+    ("game \"B\"", "game \"B\"", "given twice"),
     ("move n -= \"a", "\"", "no other one"),
 ];
 
@@ -250,9 +250,9 @@ fn faults_name_their_place_and_their_mend() {
     let mut wrong = Vec::new();
     for (statement, place, words) in FAULTY {
         let source = format!("{HEAD}{statement}");
-        let (_, faults) = read(&source);
-        let [fault] = faults.as_slice() else {
-            panic!("{statement}: {faults:?}");
+        let (_, errors) = read(&source);
+        let [fault] = errors.as_slice() else {
+            panic!("{statement}: {errors:?}");
         };
         let here = &source[fault.span.clone()];
         let said = format!(
@@ -276,9 +276,9 @@ fn faults_name_their_place_and_their_mend() {
 #[test]
 fn all_faults_of_a_text_are_reported_in_their_order() {
     let source = format!("{HEAD}move n == 1\nmove n -= 1\nat n = 0 draw\nposition x in {{1}}\n");
-    let (text, faults) = read(&source);
-    assert_eq!(faults.len(), 3);
-    assert!(faults.is_sorted_by_key(|fault| fault.span.start));
+    let (text, errors) = read(&source);
+    assert_eq!(errors.len(), 3);
+    assert!(errors.is_sorted_by_key(|fault| fault.span.start));
     assert_eq!(text.moves.len(), 1);
 }
 
@@ -307,13 +307,13 @@ fn declared_names_win_against_words() {
 #[test]
 fn words_whose_letters_are_symbols_are_symbols() {
     use whowins_rules::inside::tree::StepKind;
-    let (text, faults) =
+    let (text, errors) =
         read("game \"A\"\nposition row of . i f\nmove . . -> if\nmove if -> . .\n");
     assert!(
-        faults.iter().all(|fault| fault.is_warning) && faults.len() == 2,
-        "{faults:?}"
+        errors.iter().all(|fault| fault.is_warning) && errors.len() == 2,
+        "{errors:?}"
     );
-    assert!(faults[0].message.contains("i and f are symbols here"));
+    assert!(errors[0].message.contains("i and f are symbols here"));
     for one in &text.moves {
         let StepKind::Rewrite(rewrite) = &one.steps[0].kind else {
             panic!("{one:?}");
@@ -367,8 +367,8 @@ fn values_of_parameters_are_shown_as_they_are_read() {
 
 /// Reads a text of any kind; what is said of it must stand in it.
 fn look_at(source: &str) {
-    let (_, faults) = read(source);
-    for fault in faults {
+    let (_, errors) = read(source);
+    for fault in errors {
         let span = fault.span.clone();
         assert!(
             span.start <= span.end && span.end <= source.len(),
@@ -494,6 +494,6 @@ fn long_and_deep_texts_are_read_to_an_end() {
         )
     };
     good("60 brackets", &brackets(60));
-    let (_, faults) = read(&brackets(61));
-    assert!(faults[0].message.contains("too deeply"));
+    let (_, errors) = read(&brackets(61));
+    assert!(errors[0].message.contains("too deeply"));
 }

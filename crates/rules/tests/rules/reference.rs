@@ -87,7 +87,7 @@ fn rewritten(rules: &Rules, block: &str) -> String {
         }
         let game = rules
             .game(&values)
-            .unwrap_or_else(|faults| panic!("{faults}"));
+            .unwrap_or_else(|errors| panic!("{errors}"));
         writeln!(text, "{}", answered(&game, line)).unwrap();
     }
     text

@@ -5,7 +5,7 @@ use whowins_rules::{Diagnostics, Rules};
 /// The source with every offered fix.
 fn fixed(errors: &Diagnostics) -> String {
     let mut text = errors.source.clone();
-    for error in errors.faults.iter().rev() {
+    for error in errors.errors.iter().rev() {
         if let Some(fix) = &error.fix {
             text.replace_range(fix.span.clone(), &fix.text);
         }
@@ -50,7 +50,7 @@ fn no_correction_is_a_guess() {
         let text = format!("game \"G\"\nposition n\nmove n -= 1\n{line}");
         let errors = Rules::parse("my.game", &text).expect_err(line);
         assert!(
-            errors.faults.iter().all(|error| error.fix.is_none()),
+            errors.errors.iter().all(|error| error.fix.is_none()),
             "{errors}"
         );
     }

@@ -15,7 +15,7 @@ const VARIABLES: usize = 2;
 const MANY: u64 = 2_000;
 
 fn game(text: &str) -> Game {
-    let rules = Rules::parse("runs", text).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = Rules::parse("runs", text).unwrap_or_else(|errors| panic!("{errors}"));
     rules.game(&Parameters::new()).unwrap()
 }
 

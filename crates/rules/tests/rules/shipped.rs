@@ -86,7 +86,7 @@ pub fn shipped() -> Vec<(String, Game, Position)> {
                 .unwrap()
                 .replace("50 x 50", "4 x 4");
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            let rules = Rules::parse(&name, &text).unwrap_or_else(|faults| panic!("{faults}"));
+            let rules = Rules::parse(&name, &text).unwrap_or_else(|errors| panic!("{errors}"));
             if let Ok(game) = rules.game(&Parameters::new()) {
                 let start = game.start.clone();
                 let start = start.unwrap_or_else(|| small(&game, &mut random));
@@ -142,7 +142,7 @@ fn every_shipped_game_is_read() {
             let text = std::fs::read_to_string(&path).unwrap();
             let name = path.file_name().unwrap().to_string_lossy();
             let rules = Rules::parse_with(&name, &text, &Shipped);
-            let rules = rules.unwrap_or_else(|faults| panic!("{faults}"));
+            let rules = rules.unwrap_or_else(|errors| panic!("{errors}"));
             assert!(!rules.about().is_empty(), "{name} has no doc comment");
             count += 1;
         }

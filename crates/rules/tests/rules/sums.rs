@@ -80,14 +80,14 @@ fn text(at: usize) -> String {
 }
 
 fn program(text: &str) -> Program {
-    let (tree, faults) = read(text);
+    let (tree, errors) = read(text);
     assert!(
-        faults.iter().all(|fault| fault.is_warning),
-        "{faults:?}\n{text}"
+        errors.iter().all(|fault| fault.is_warning),
+        "{errors:?}\n{text}"
     );
     let lowered = lower(&tree, &Parameters::new());
     lowered
-        .unwrap_or_else(|faults| panic!("{faults:?}\n{text}"))
+        .unwrap_or_else(|errors| panic!("{errors:?}\n{text}"))
         .program
 }
 
@@ -220,8 +220,8 @@ impl Games for Known {
 fn games_are_found_elsewhere_and_written_behind() {
     let source = "game \"S\"\nposition sum of nim, take(a = {1, 2}, start = 4), nim, take(start = 7)\nexample 3; 4; 3; 4: First wins";
     let rules =
-        Rules::parse_with("sum", source, &Known).unwrap_or_else(|faults| panic!("{faults}"));
-    let again = Rules::parse("sum", rules.source()).unwrap_or_else(|faults| panic!("{faults}"));
+        Rules::parse_with("sum", source, &Known).unwrap_or_else(|errors| panic!("{errors}"));
+    let again = Rules::parse("sum", rules.source()).unwrap_or_else(|errors| panic!("{errors}"));
     assert_eq!(again.source(), rules.source());
     let game = again.game(&Parameters::new()).expect("a game");
     assert_eq!(rules.game(&Parameters::new()).as_ref(), Ok(&game));
@@ -246,7 +246,7 @@ fn games_are_found_elsewhere_and_written_behind() {
 
     let source = "game \"S\"\ngiven most: set = {1}\nposition sum of take(a = most, start = 2), take(start = 3)";
     let rules =
-        Rules::parse_with("sum", source, &Known).unwrap_or_else(|faults| panic!("{faults}"));
+        Rules::parse_with("sum", source, &Known).unwrap_or_else(|errors| panic!("{errors}"));
     let game = rules.game(&Parameters::new()).expect("a game");
     let start = game.start.clone().expect("all its games have one");
     assert_eq!(game.show(&start), "2; 3");
@@ -465,8 +465,8 @@ position sum of one, two
 fn what_cannot_be_in_a_sum_is_told() {
     for (lines, piece, message, help) in FAULTY {
         let source = format!("game \"S\"\n{lines}\n{GAMES}");
-        let faults = Rules::parse("sum", &source).expect_err(lines);
-        let found = faults.faults.iter().any(|fault| {
+        let errors = Rules::parse("sum", &source).expect_err(lines);
+        let found = errors.errors.iter().any(|fault| {
             source
                 .get(fault.span.clone())
                 .is_some_and(|text| text.starts_with(piece))
@@ -474,13 +474,13 @@ fn what_cannot_be_in_a_sum_is_told() {
                 && (fault.fix.is_some()
                     || fault.help.as_ref().is_some_and(|one| one.contains(help)))
         });
-        assert!(found, "{lines}\n{faults}");
+        assert!(found, "{lines}\n{errors}");
     }
     let unknown = Rules::parse_with("sum", "game \"S\"\nposition sum of nym, take", &Known);
-    let faults = unknown.expect_err("no such game");
+    let errors = unknown.expect_err("no such game");
     assert!(
-        faults.to_string().contains("did you mean `nim`?"),
-        "{faults}"
+        errors.to_string().contains("did you mean `nim`?"),
+        "{errors}"
     );
 }
 

@@ -52,11 +52,7 @@ pub(super) fn split_definitions(text: &str, from: usize) -> Read<Vec<(&str, Rang
         }
         if all.iter().any(|known| known.0 == name) {
             let message = format!("the name `{name}` is given twice");
-            return Err(Fault::new(
-                span,
-                message,
-                "give each form a name of its own",
-            ));
+            return Err(Fault::new(span, message, "give each form a different name"));
         }
         all.push((name, begins..end));
         start = end + 1;

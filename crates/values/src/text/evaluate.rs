@@ -109,7 +109,7 @@ impl Arena {
             None => Ok(question.answer(self)?.value),
             Some(_) => Err(Why::Fault(Fault::new(
                 question.value.span.clone(),
-                "a value is asked for, and two are compared",
+                "one value is expected here, but two are compared",
                 "write one of the two",
             ))),
         }

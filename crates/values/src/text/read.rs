@@ -240,7 +240,10 @@ impl<'a> Reader<'a> {
         }
         if let Some((_, ups, nimber)) = CONSTANTS.iter().find(|(name, ..)| *name == word) {
             self.at += word.len();
-            return Ok(Kind::UpStar(Dyadic::default(), *ups, *nimber));
+            return match self.takes("(") {
+                true => self.multiple(word, *ups, *nimber),
+                false => Ok(Kind::UpStar(Dyadic::default(), *ups, *nimber)),
+            };
         }
         let known = Function::ALL.into_iter().find(|(_, name, _)| *name == word);
         let Some((function, name, arguments)) = known else {
@@ -283,6 +286,25 @@ impl<'a> Reader<'a> {
                 help,
             )),
         }
+    }
+
+    /// Parses the number and the bracket of `up(3)`, `down(3)` or `star(3)`.
+    fn multiple(&mut self, word: &str, ups: i32, nimber: u32) -> Read<Kind> {
+        self.skip();
+        let start = self.at;
+        let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+        let number = self.rest()[..digits].parse::<u16>();
+        let Some(number) = number.ok().filter(|_| (ups, nimber) != (0, 0)) else {
+            return Err(Fault::new(
+                start..start + digits,
+                format!("`{word}` takes a whole number up to {}", u16::MAX),
+                format!("write {word}, or such as up(3) or star(3)"),
+            ));
+        };
+        self.at += digits;
+        self.close(")")?;
+        let (ups, nimber) = (ups * i32::from(number), nimber * u32::from(number));
+        Ok(Kind::UpStar(Dyadic::default(), ups, nimber))
     }
 
     fn close(&mut self, bracket: &str) -> Read<()> {

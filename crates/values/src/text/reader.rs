@@ -75,7 +75,7 @@ impl<'a> Reader<'a> {
                 "take it away, or open a bracket before it",
             ),
             Some(sign) => self.fault(
-                format!("`{sign}` does not go on what stands before it"),
+                format!("`{sign}` can't follow the text before it"),
                 "put + or - between two values; a product has spaces around its *",
             ),
         }

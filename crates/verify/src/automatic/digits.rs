@@ -133,8 +133,7 @@ impl Claim for Automatic {
     fn statement(&self, game: &Game) -> String {
         let names = names(game);
         format!(
-            "For all natural numbers {names}, who wins is what an automaton of {} states says after the digits of {names} in {}, \
-             most significant first.",
+            "An automaton of {} states reads the digits of {names} in {}, most significant first, and names the winner.",
             self.automaton.next.len(),
             self.system
         )

@@ -266,7 +266,7 @@ impl Claim for Ranked {
             Some((Value::Win, rank)) => format!("{mover} wins within {rank} moves"),
             Some((Value::Loss, rank)) => format!("{other} wins within {rank} moves"),
             Some((Value::Draw, _)) => "neither can force a win: it is a draw".into(),
-            None => "nothing is said".into(),
+            None => "the result is not stated".into(),
         };
         if table.impartial {
             let says = says(Player::First, "the player to move", "the other player");

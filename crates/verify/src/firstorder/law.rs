@@ -115,8 +115,8 @@ impl FirstOrder {
             ));
         }
         let loses = picked(&|says| says == "SF")?;
-        if let Some(fault) = multiples::fault(theory, &loses, moves, misere, budget)? {
-            return Err(Rejection::false_claim(fault));
+        if let Some(error) = multiples::fault(theory, &loses, moves, misere, budget)? {
+            return Err(Rejection::false_claim(error));
         }
         Ok(vec![
             format!("The addition of {} is addition, by induction.", self.system),
@@ -251,9 +251,9 @@ impl Claim for FirstOrder {
                 track + 1
             )));
         }
-        if let Some(fault) = falls::fault(&kernel, &term, &self.falls)? {
+        if let Some(error) = falls::fault(&kernel, &term, &self.falls)? {
             return Err(Rejection::false_claim(format!(
-                "nothing shows that play ends: {fault}"
+                "nothing shows that play ends: {error}"
             )));
         }
         let number = |numbers: &[UBig]| {
@@ -272,12 +272,14 @@ impl Claim for FirstOrder {
                         layout.memories()
                     ),
                     format!(
-                        "Each label is what ends, moves and their lack say: {moves} paths of the core term, as formulas."
+                        "Each label agrees with the endings and moves: {moves} paths of the core term, as formulas."
                     ),
-                    format!(
-                        "Play ends: with every move one of {} sums falls, and none before it rises.",
-                        self.falls.len()
-                    ),
+                    match self.falls.len() {
+                        1 => "Play ends: every move lowers a sum.".into(),
+                        sums => format!(
+                            "Play ends: every move lowers one of {sums} sums, and raises none before it."
+                        ),
+                    },
                 ]);
             }
             Some(Violation::Label(at)) => format!(
@@ -310,9 +312,9 @@ impl Claim for FirstOrder {
             false => "",
         };
         format!(
-            "For all values of {}{ordered}, who wins is what an automaton of {} states says after their digits in {}, most significant first.",
-            names.join(", "),
+            "An automaton of {} states reads the digits of {}{ordered} in {}, most significant first, and names the winner.",
             self.next.len(),
+            names.join(", "),
             self.system
         )
     }

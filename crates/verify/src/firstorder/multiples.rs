@@ -1,9 +1,9 @@
 //! Two numbers, from one of which any multiple of the other is taken: steps of variable length.
 //!
 //! ```text
-//!   y >= 1, x and z < x lost beside y         =>  for some j < J: j y < x - z < (j + 1) y
-//!   (x, y) not lost, not stuck under misère play  =>  for some j from 1 to J: x - j y is lost beside y, or
-//!                                                 for some a with a + y <= x, each z in [a, a + y): for some j < J: z - j y is lost beside y;
+//!   y >= 1, x and z < x lost with y         =>  for some j < J: j y < x - z < (j + 1) y
+//!   (x, y) not lost, not stuck under misère play  =>  for some j from 1 to J: x - j y is lost with y, or
+//!                                                 for some a with a + y <= x, each z in [a, a + y): for some j < J: z - j y is lost with y;
 //!                                                 or the same with x and y in each other's place, where such moves are there too
 //!   ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 //!   the labels are the outcomes
@@ -72,7 +72,7 @@ fn and_multiples(name: &str, times: usize) -> Term {
     (0..times).fold(var(name), |sum, _| sum.plus(var("y")))
 }
 
-/// "For some j of these, z - j y is lost beside y".
+/// "For some j of these, z - j y is lost with y".
 fn hit(lowered: usize, z: &str, of: impl Iterator<Item = usize>) -> Formula {
     let one = |j: usize| {
         let equal = var(z).equals(and_multiples("w", j));

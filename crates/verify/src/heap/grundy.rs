@@ -231,6 +231,7 @@ impl Old {
             while self.above.contains(&mex) {
                 mex += 1;
             }
+
             if value == mex {
                 mex += 1;
             }

@@ -172,9 +172,10 @@ impl List {
     }
 }
 
-/// A move and an element that it touches: "in a list of length n, with the number x at place i and
-/// whatever elsewhere, this move with that element at place i changes the nim-sum as if the worth
-/// of x became t".
+/// A move and an element that it touches.
+///
+/// It states a fact about any list of length n with the number x at place i: this move with that
+/// element at place i changes the nim-sum as if the value of x became t.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// The move. Unknown 0 is n, the next ones are i, x, t, and j and y where it sees another
@@ -429,7 +430,7 @@ impl Claim for ManyHeaps {
         ];
         if let Some(sums) = &self.sums {
             checked.push(format!(
-                "What a move over a stretch changes, an automaton of {} states says of its two ends: shown by induction along the list.",
+                "An automaton of {} states gives the change by a move over a stretch from its two ends: shown by induction along the list.",
                 sums.next.len()
             ));
         }

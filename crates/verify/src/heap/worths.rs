@@ -254,8 +254,10 @@ impl<'a> Sentences<'a> {
         Ok(false)
     }
 
-    /// The relation "whatever number y of its range the element at place p is, by becoming `times`
-    /// · y + l it changes its worth by d", of p, l and d.
+    /// Returns a relation of p, l and d.
+    ///
+    /// It holds if every number y of its range at place p, by becoming `times` · y + l, changes its
+    /// value by d.
     pub(super) fn steady(&mut self, times: &IBig) -> Result<String, Rejection> {
         let name = format!("steady {times}");
         if !self.steady.insert(times.clone()) {
@@ -278,11 +280,12 @@ impl<'a> Sentences<'a> {
         Ok(name)
     }
 
-    /// "In a list of length n, with the number x at place i and whatever elsewhere, the move with
-    /// element `at` at place i changes the nim-sum as if the worth of x became t", which is another
-    /// number: of n, i, x, t, and of what is chosen. With another element `seen`: where that one is
-    /// at place j and is the number y, of n, i, x, t, j, y. `None` where the move hangs on other
-    /// elements.
+    /// Returns a relation of n, i, x, t and the choices, about any list of length n with the number
+    /// x at place i.
+    ///
+    /// It holds if the move with element `at` at place i changes the nim-sum as if the value of x
+    /// became another number t. With another element `seen`, at place j with the number y, the
+    /// relation is of n, i, x, t, j, y. Returns `None` if the move depends on other elements.
     pub fn serves(
         &mut self,
         path: &Local,
@@ -342,9 +345,9 @@ impl<'a> Sentences<'a> {
         Ok(Some(sentence))
     }
 
-    /// "There is a place j such that whatever the number there is, one of the moves that look at it
-    /// serves", of n, i, x, t; `None` where no move looks at one other element.
-    fn serve_beside(&mut self, moves: &[Local]) -> Result<Option<Dfa>, Rejection> {
+    /// Returns a relation of n, i, x, t: for some place j and every number there, one of the moves
+    /// that depend on it serves. Returns `None` if no move depends on one other element.
+    fn serve_with_other(&mut self, moves: &[Local]) -> Result<Option<Dfa>, Rejection> {
         let mut served: Option<Dfa> = None;
         for path in moves {
             for (at, seen) in pairs(path) {
@@ -404,7 +407,7 @@ impl<'a> Sentences<'a> {
     pub fn missing(&mut self, moves: &[Local]) -> Result<Option<Vec<UBig>>, Rejection> {
         let mut open = self.open(moves)?;
         if !open.is_empty()
-            && let Some(served) = self.serve_beside(moves)?
+            && let Some(served) = self.serve_with_other(moves)?
         {
             open = self.less(&open, &served)?;
         }

@@ -313,6 +313,7 @@ fn fails(
 ) -> Result<String, Rejection> {
     for player in 0..players {
         let count = differ(earlier, player)?;
+
         if count.differ > 0 {
             return Ok(format!(
                 "from {} it fails: in {} of the {} patterns of {} border cells",
@@ -324,7 +325,7 @@ fn fails(
         }
     }
     Err(Rejection::false_claim(format!(
-        "the law is said to hold no earlier, but it holds from {} on",
+        "the law claims to hold no earlier, but it holds from {} on",
         point(earlier)
     )))
 }

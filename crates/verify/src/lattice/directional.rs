@@ -264,14 +264,12 @@ impl Claim for Directional {
         }
         let mut checked = vec![
             format!(
-                "the moves are fixed vectors ({}), none longer than {:?}; wherever both numbers are at least {widths:?}, goals, moves \
-                 and the options' labels are those one step of the direction back",
+                "the moves are fixed vectors ({}), none longer than {:?}. If both numbers are at least {widths:?}, goals, moves and the options' labels equal those one step of the direction back",
                 vectors.count(),
                 vectors.reach
             ),
             format!(
-                "the rules give all outcomes where x < {} and y < {}, or x < {} and y < {}: along the direction and along both strips \
-                 they repeat as the law says, and beyond so do goals, moves and the options' labels",
+                "the rules give all outcomes with x < {} and y < {}, or x < {} and y < {}. They repeat along the direction and both strips as stated, and beyond so do goals, moves and the options' labels",
                 widths[0], lengths[1], lengths[0], widths[1]
             ),
         ];

@@ -179,8 +179,7 @@ impl Claim for GrundyRows {
         }
         Ok(vec![
             format!(
-                "each value in the rows below {} is the mex of its options' values, at the columns before {furthest} or fewer; further \
-                 ones have the same options, but for the rise",
+                "each value in the rows below {} is the mex of its options' values, at the columns before {furthest} or fewer. Later columns have the same options, except for the rise",
                 self.rows.len()
             ),
             "preperiods and periods are the least".into(),
@@ -217,7 +216,7 @@ impl Claim for GrundyRows {
                 self.rows.len() - 1
             );
         }
-        text + ". Of other rows nothing is said."
+        text + ". The law does not cover other rows."
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {

@@ -212,8 +212,7 @@ impl Claim for Product {
                 vectors.reach
             ),
             format!(
-                "at each of the {points} points of the box {sides:?} a win has a move to a loss, and a loss moves only to wins, \
-                 for both players; beyond it goals, moves and the options' places in the table repeat"
+                "at each of the {points} points of the box {sides:?}, for both players, a win has a move to a loss, and a loss has only moves to wins. Beyond it goals, moves and the options' places in the table repeat"
             ),
         ])
     }

@@ -51,7 +51,7 @@ impl Vectors {
         let mut reach = vec![0; dimension];
         for ray in &all {
             let text = &numbers.moves[ray.rule].text;
-            let fault = if ray.free.is_some() {
+            let error = if ray.free.is_some() {
                 "is a ray"
             } else if ray.guard != Cond::Const(true) {
                 "has a condition"
@@ -64,9 +64,9 @@ impl Vectors {
             } else {
                 ""
             };
-            if !fault.is_empty() {
+            if !error.is_empty() {
                 return Err(Rejection::rules(format!(
-                    "the law is for moves that subtract fixed numbers; `{text}` {fault}"
+                    "the law is for moves that subtract fixed numbers; `{text}` {error}"
                 )));
             }
             let vector: Vec<i64> = ray.base.iter().map(|entry| -entry).collect();

@@ -106,17 +106,17 @@ impl Claim for MisereQuotient {
         "misere-quotient"
     }
 
-    /// Let q be the product of a sum's elements, and say that a heap is *stuck beside* an element c
+    /// Let q be the product of a sum's elements, and say that a heap is *stuck with* an element c
     /// if none of its options o has c·o among the lost elements. The labels are right if
     ///
     /// 1. heaps without options have the element 1, which is not lost;
-    /// 2. where c·n is lost, the heap n is stuck beside c;
+    /// 2. where c·n is lost, the heap n is stuck with c;
     /// 3. a sum with a move, and with a product that is not lost, has a move to a loss.
     ///
     /// For 3, put the heaps of a sum without such a move one to the next, one that has options
-    /// first. Each time the heaps so far, of product q, are stuck beside the product c of the
-    /// others. So collect all pairs (q, c) that can come about: (n, c) where n is stuck beside c
-    /// and c·n is not lost; and with (q, c·n) the pair (q·n, c) where n is stuck beside q·c. If no
+    /// first. Each time the heaps so far, of product q, are stuck with the product c of the
+    /// others. So collect all pairs (q, c) that can come about: (n, c) where n is stuck with c
+    /// and c·n is not lost; and with (q, c·n) the pair (q·n, c) where n is stuck with q·c. If no
     /// pair (q, 1) is among them, 3 holds; and each of them would show a sum at which it fails.
     ///
     /// Of a heap these conditions ask no more than its element and its options' elements. A heap
@@ -178,9 +178,7 @@ impl Claim for MisereQuotient {
 
     fn statement(&self, _game: &Game) -> String {
         format!(
-            "Under misère play each heap has an element of a commutative monoid, the misère quotient, of order {}; heaps' elements repeat every {} \
-             heaps {}, and neither a smaller period nor an earlier start will do; a sum of heaps is lost for the player to move if and \
-             only if the product of its heaps' elements is one of {}.",
+            "Under misère play each heap has an element of a commutative monoid of order {}, the misère quotient. The heaps' elements repeat every {} heaps {}, with the least period and the earliest start. A sum of heaps is lost for the player to move if and only if the product of its heaps' elements is one of {}.",
             self.lost.len(),
             self.period,
             from(self.preperiod),
@@ -235,10 +233,10 @@ struct Stuckness<'a> {
     count: usize,
 }
 
-/// A heap as far as play beside others goes.
+/// A heap, as play with other heaps sees it.
 struct Sort {
     element: usize,
-    /// Whether it is stuck beside an element.
+    /// Whether it is stuck with an element.
     stuck: Vec<bool>,
     /// By d, all c with c·n = d.
     parts: Vec<Vec<usize>>,
@@ -279,7 +277,7 @@ impl<'a> Stuckness<'a> {
         for (c, stuck) in stuck.iter().enumerate() {
             if !stuck && self.lost[monoid.times(element, c)] {
                 return Err(Rejection::false_claim(format!(
-                    "a heap of {heap} beside element {c} is called lost, and so is one of its options"
+                    "a heap of {heap} with element {c} is marked lost, and so is one of its options"
                 )));
             }
         }

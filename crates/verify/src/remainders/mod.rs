@@ -431,9 +431,9 @@ impl Claim for Remainders {
         let mut check = Check::new(self, &term, budget)?;
         for cell in 0..self.says.len() {
             for memory in 0..check.layout.memories() {
-                if let Some(fault) = check.fault(cell, memory)? {
+                if let Some(error) = check.fault(cell, memory)? {
                     return Err(Rejection::false_claim(format!(
-                        "at {}, or with the same remainders, {fault}",
+                        "at {}, or with the same remainders, {error}",
                         check.position(&subject.game, cell, memory)
                     )));
                 }

@@ -27,8 +27,8 @@ pub(super) struct Wanted<'a> {
 pub(super) struct Line<'a> {
     /// For boards, how pairs of its cells weigh, and which way it lies.
     pub lines: Option<&'a Lines>,
-    /// The distances of the line from the edges beside it.
-    pub beside: [u64; 2],
+    /// The distances of the line from its two edges.
+    pub from_edges: [u64; 2],
 }
 
 impl Line<'_> {
@@ -42,7 +42,7 @@ impl Line<'_> {
     }
 
     fn edges(&self, before: u64, behind: u64) -> [u64; 4] {
-        let [a, b] = self.beside;
+        let [a, b] = self.from_edges;
         if self.columns() {
             [before, behind, a, b]
         } else {

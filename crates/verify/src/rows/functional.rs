@@ -73,8 +73,7 @@ impl Claim for Functional {
             }
         }
         checked.push(format!(
-            "from a losing value every move leads to a winning one: {} stencils with their follow-ups at {places} kinds of places, \
-             which stand for all places on boards of every size",
+            "from a losing value every move leads to a winning one: {} stencils with their follow-ups at {places} kinds of places, which represent all places on boards of every size",
             shifts.moves.len()
         ));
         checked.push(if board.row {
@@ -83,8 +82,7 @@ impl Claim for Functional {
         } else if let Some(lines) = &self.lines {
             let kind = if lines.columns { "columns" } else { "rows" };
             format!(
-                "from a winning value a move leads to a losing one: the values of the {kind} add up to the board's, and no line of any \
-                 length whose value is not 0 lacks such a move, by an automaton that reads all lines"
+                "from a winning value a move leads to a losing one: the values of the {kind} add up to the board's. By an automaton that reads all lines, every line with a value other than 0 has such a move"
             )
         } else {
             let blank = board.alphabet[usize::from(self.last.map_or(0, |last| last.blank))];
@@ -270,8 +268,7 @@ impl Functional {
                         .find(|rule| rule.stencils.iter().any(|one| one == laid.stencil));
                     let [up, down, left, right] = edges;
                     return Err(Rejection::false_claim(format!(
-                        "where {} loses with value {value}, the move `{}` may add {shift}, which loses for {} too; it lies {left} \
-                         cells from the left and {right} from the right edge, {up} from the top and {down} from the bottom",
+                        "{} loses with value {value}, but the move `{}` can add {shift}, which loses for {} too. It is {left} cells from the left and {right} from the right edge, {up} from the top and {down} from the bottom",
                         subject.game.player(player),
                         rule.map_or("", |rule| &rule.text),
                         subject.game.player(player.other()),
@@ -282,8 +279,8 @@ impl Functional {
         Ok(())
     }
 
-    /// A board on which the law says win has a move that the law wants; in misère play it may also
-    /// have none at all, and a board on which the law says loss has one.
+    /// Checks that a won board has a move that the law wants. In misère play it may also have no
+    /// move, and a lost board must have one.
     #[expect(
         clippy::too_many_arguments,
         reason = "one obligation with all it speaks of"
@@ -306,7 +303,7 @@ impl Functional {
         if board.row {
             let line = Line {
                 lines: None,
-                beside: [0, 0],
+                from_edges: [0, 0],
             };
             let wanted = Wanted {
                 player,
@@ -392,7 +389,7 @@ impl Functional {
             for b in 0..space.representatives(other, 0) {
                 let line = Line {
                     lines: Some(lines),
-                    beside: [a, b],
+                    from_edges: [a, b],
                 };
                 let (of, modulus) = (&self.weights, self.modulus);
                 if row_without(
@@ -407,8 +404,7 @@ impl Functional {
                 )? {
                     let kind = if lines.columns { "column" } else { "row" };
                     return Err(Rejection::false_claim(format!(
-                        "there is a {kind} whose value is not 0, {a} and {b} lines away from the edges beside it, without a move \
-                         within it that the law wants where the board has value {value}"
+                        "a {kind} with a value other than 0, {a} and {b} lines from its two edges, lacks the move that the law needs if the board has value {value}"
                     )));
                 }
             }

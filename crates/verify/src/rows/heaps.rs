@@ -303,14 +303,14 @@ impl Claim for RowHeaps {
                 }
                 match heaps.is_ring {
                     false => format!(
-                        "A row is what the heaps are that its runs of `{symbol}` are as long as. {law}"
+                        "A row equals the sum of heaps as large as its runs of `{symbol}` are long. {law}"
                     ),
                     true => format!(
-                        "A ring with a cell that is not `{symbol}` is what the heaps are that its runs of `{symbol}` are as long as; a move in any other leaves one run. {law}"
+                        "A ring with a cell that is not `{symbol}` equals the sum of heaps as large as its runs of `{symbol}` are long. A move in any other ring leaves one run. {law}"
                     ),
                 }
             }
-            Err(_) => "The game is none of rows that fall apart into heaps.".into(),
+            Err(_) => "The game has no rows that split into heaps.".into(),
         }
     }
 

@@ -90,8 +90,7 @@ impl Last {
                 if !search.has_move(&room, &known, DEPTH)? {
                     let [up, down, left, right] = room.edges;
                     return Err(Rejection::false_claim(format!(
-                        "a board whose last cell that is not blank shows `{}`, with {up} rows above it, {down} below, {left} \
-                         columns left and {right} right of it, is not shown to have the move that the law wants",
+                        "the needed move is not proved for a board whose last cell that is not blank is `{}` ({up} rows above it, {down} below, {left} columns left, {right} right)",
                         board.alphabet[usize::from(symbol)]
                     )));
                 }

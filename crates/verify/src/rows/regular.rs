@@ -83,8 +83,7 @@ impl Claim for Regular {
         };
         let symbols: Vec<String> = board.alphabet.iter().map(char::to_string).collect();
         format!(
-            "On a row of any length, once forced follow-ups are carried out, an automaton of {} states that reads its cells ({}) \
-             from left to right says who wins, for either player to move.",
+            "On a row of any length, once forced follow-ups are carried out, an automaton of {} states reads its cells ({}) from left to right. It gives the winner, for either player to move.",
             self.automaton.next.len(),
             symbols.join(" ")
         )

@@ -159,7 +159,7 @@ pub(crate) struct Domain {
     pub speaks: bool,
 }
 
-/// A law beside the rules on words.
+/// A law in addition to the rules on words.
 pub(crate) struct Tracked<'a, S: Says> {
     pub words: &'a Words,
     pub law: Marked<S::Label>,

@@ -160,7 +160,7 @@ impl Claim for TakeAway {
         budget.spend(1)?;
         match Self::of(&subject.game) {
             None => Err(Rejection::rules(
-                "the moves are not: take k tokens, from 1 to a limit, after which the limit is c k + d with c >= 1 and c + d >= 1; or a player who cannot move doesn't lose",
+                "this law needs a player who cannot move to lose, and moves that take 1 to m tokens. After k tokens the limit m becomes c k + d, with c >= 1 and c + d >= 1",
             )),
             Some(own) if own == *self => Ok(vec![format!(
                 "After k tokens at most {} may be taken, and nothing else: the term is this one (Schwenk 1970).",
@@ -180,7 +180,7 @@ impl Claim for TakeAway {
             .map(UBig::to_string)
             .collect();
         format!(
-            "For all values of {n} and {most}, the player to move loses if and only if {n} = 0 or {most} is less than the least part of {n}, where the parts are {}, ...: after the largest part h comes h + s, s being the least part with {} >= h.",
+            "For all values of {n} and {most}, the player to move loses if and only if {n} = 0 or {most} is less than the least part of {n}. The parts are {}, ...: after the largest part h the next is h + s, where s is the least part with {} >= h.",
             parts.join(", "),
             self.next_most().replace('k', "s"),
             n = name(1),

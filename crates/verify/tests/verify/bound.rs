@@ -53,11 +53,11 @@ fn a_default_is_a_value_like_a_given_one() {
     let said = refused(five, (WYTHOFF, &[]));
     assert_eq!(
         said,
-        "this is a certificate for t = 5, and t = 2 (the default) was asked about; say --set t=5 to ask about the certificate's \
+        "this is a certificate for t = 5, and you asked about t = 2 (the default); say --set t=5 to ask about the certificate's \
          game, or make a certificate of this game with `whowins law`"
     );
     let said = refused(five, (WYTHOFF, &[("t", "3")]));
-    assert!(said.contains("t = 3 (given) was asked about"), "{said}");
+    assert!(said.contains("you asked about t = 3 (given)"), "{said}");
     assert_eq!(says(five, five).as_deref(), Some("t = 5 (given)"));
     let two = says((WYTHOFF, &[]), (WYTHOFF, &[]));
     assert_eq!(two.as_deref(), Some("t = 2 (the default)"));

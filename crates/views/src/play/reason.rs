@@ -342,9 +342,9 @@ fn picked(picks: Picks, list: &[UBig]) -> Option<String> {
                         have(&digit),
                         number(&(UBig::ONE << digit))
                     ),
-                    None => format!(
-                        "each binary digit stands in a multiple of {modulus} of the numbers"
-                    ),
+                    None => {
+                        format!("each binary digit is in a multiple of {modulus} of the numbers")
+                    }
                 },
             )
         }

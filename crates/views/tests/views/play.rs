@@ -164,7 +164,7 @@ fn a_proved_law_says_why() {
             "at 1,1 4,4 A to move loses: a loss in 12 moves",
             "where B to move wins: a win in 11 moves",
         ),
-        ("tictactoe", &[], ".../.../...", "is a draw", "a draw"),
+        ("tic-tac-toe", &[], ".../.../...", "is a draw", "a draw"),
     ] {
         let mut referee = shipped(name, set);
         referee.law().law();
@@ -275,7 +275,7 @@ fn every_shipped_game_is_played_to_its_end() {
         ("ruler-game", &[], "23,5"),
         ("t-wythoff", &[], "9,12"),
         ("take-from-a-set", &[], "57"),
-        ("tictactoe", &[], ".../.../..."),
+        ("tic-tac-toe", &[], ".../.../..."),
         ("wythoff-early-end", &[], "9,12"),
         ("wythoff-two-ends", &[], "9,12"),
         ("cowcheck", &[], "9,12"),

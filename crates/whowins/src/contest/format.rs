@@ -188,10 +188,10 @@ impl Question {
     ///
     /// let winner =
     ///     |first: &str, second: &str| Question::Winner(first.into(), second.into(), None);
-    /// assert_eq!(winner("Alice", "Bob").fault(), None); // prose: allow
+    /// assert_eq!(winner("Alice", "Bob").fault(), None);
     /// assert_eq!(
-    ///     winner("yes", "yes").fault().as_deref(), // prose: allow
-    ///     Some("`yes` stands for two answers") // prose: allow
+    ///     winner("yes", "yes").fault().as_deref(),
+    ///     Some("`yes` means two answers")
     /// );
     /// ```
     pub fn fault(&self) -> Option<String> {
@@ -204,7 +204,7 @@ impl Question {
         }
         let again = |at: usize| words[..at].contains(&words[at]);
         let twice = (1..words.len()).find(|at| again(*at))?;
-        Some(format!("`{}` stands for two answers", words[twice]))
+        Some(format!("`{}` means two answers", words[twice]))
     }
 }
 
@@ -417,7 +417,7 @@ impl Question {
     ///
     /// ```
     /// let question = whowins::contest::Question::Grundy;
-    /// assert_eq!(question.told(), "the Grundy value"); // prose: allow
+    /// assert_eq!(question.told(), "the Grundy value");
     /// ```
     pub fn told(&self) -> &'static str {
         match self {

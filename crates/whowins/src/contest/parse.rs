@@ -26,7 +26,7 @@ pub(super) struct Parsing<'t> {
 }
 
 /// The list of statements, for error messages.
-const STATEMENTS: &str = "a statement is contest, game, input, at most, set, position, output, answer, limits, or FIELD: what it is";
+const STATEMENTS: &str = "a statement is contest, game, input, at most, set, position, output, answer, limits, or FIELD: DESCRIPTION";
 
 pub(super) fn parse(origin: &str, text: &str) -> Result<Format, Diagnostics> {
     let mut parsing = Parsing {
@@ -44,20 +44,20 @@ pub(super) fn parse(origin: &str, text: &str) -> Result<Format, Diagnostics> {
         question: None,
         allowed: Allowed::default(),
     };
-    let mut faults = Vec::new();
-    let format = parsing.all(text, &mut faults);
+    let mut errors = Vec::new();
+    let format = parsing.all(text, &mut errors);
     match format {
-        Some(format) if faults.is_empty() => Ok(format),
+        Some(format) if errors.is_empty() => Ok(format),
         _ => Err(Diagnostics {
             origin: origin.to_string(),
             source: text.to_string(),
-            faults,
+            errors,
         }),
     }
 }
 
 impl<'t> Parsing<'t> {
-    fn all(&mut self, text: &'t str, faults: &mut Vec<Diagnostic>) -> Option<Format> {
+    fn all(&mut self, text: &'t str, errors: &mut Vec<Diagnostic>) -> Option<Format> {
         let lines = lines(text);
         // The input declares the fields, so it is parsed first.
         let mut rest = Vec::new();
@@ -74,9 +74,9 @@ impl<'t> Parsing<'t> {
                 let body: Vec<Piece<'t>> = indented.copied().collect();
                 at += body.len();
                 if !self.levels.is_empty() {
-                    faults.push(line.fault("the input is described twice", "keep one of them"));
+                    errors.push(line.fault("the input is described twice", "keep one of them"));
                 } else if let Err(fault) = self.input(line, &body) {
-                    faults.push(fault);
+                    errors.push(fault);
                 }
             } else {
                 rest.push(line);
@@ -86,15 +86,15 @@ impl<'t> Parsing<'t> {
         for line in rest {
             if line.text.starts_with([' ', '\t']) {
                 let help = "only lines of the input are indented";
-                faults.push(
+                errors.push(
                     line.trim()
                         .fault("an indented line outside the input", help),
                 );
             } else if let Err(fault) = self.statement(line.trim()) {
-                faults.push(fault);
+                errors.push(fault);
             }
         }
-        self.finish(text, faults)
+        self.finish(text, errors)
     }
 
     fn input(&mut self, heading: Piece<'t>, body: &[Piece<'t>]) -> Read<()> {
@@ -287,7 +287,10 @@ impl<'t> Parsing<'t> {
         }
         let mut parts = described.parts(',').into_iter();
         let Some(kind) = parts.next() else {
-            return Err(described.fault("nothing is said", "say what it is"));
+            return Err(described.fault(
+                "the description is missing",
+                "write a description, such as: number 0..9",
+            ));
         };
         let mut rest: Vec<Piece<'t>> = parts.collect();
         let kind = self.kind(kind, &mut rest)?;
@@ -306,11 +309,11 @@ impl<'t> Parsing<'t> {
         Ok(())
     }
 
-    fn finish(&mut self, text: &str, faults: &mut Vec<Diagnostic>) -> Option<Format> {
+    fn finish(&mut self, text: &str, errors: &mut Vec<Diagnostic>) -> Option<Format> {
         let end = text.trim_end().len();
         let mut missing = |is_missing: bool, what: &str, help: &str| {
-            if is_missing && faults.is_empty() {
-                faults.push(Diagnostic::new(end..end, what).help(help));
+            if is_missing && errors.is_empty() {
+                errors.push(Diagnostic::new(end..end, what).help(help));
             }
         };
         missing(
@@ -330,19 +333,19 @@ impl<'t> Parsing<'t> {
         );
         missing(
             self.question.is_none(),
-            "what is asked is not said",
+            "the question is missing",
             "write answer winner: first WORD, second WORD",
         );
         let mut fields = Vec::new();
         for (at, (name, level, place, alone)) in self.names.iter().enumerate() {
             let Some((kind, what)) = self.kinds.get(at).cloned().flatten() else {
                 let help = format!("write {}: number 1..1000, say", name.text);
-                faults.push(name.fault("what this field is, is not said", help));
+                errors.push(name.fault("what this field is, is not said", help));
                 continue;
             };
             let whole_line = matches!(kind, Kind::Rows { .. } | Kind::Position);
             if whole_line && !alone {
-                faults.push(name.fault("it takes whole lines", "give it a line of its own"));
+                errors.push(name.fault("it takes complete lines", "give it a separate line"));
             }
             fields.push(Field {
                 name: name.text.to_string(),
@@ -353,10 +356,10 @@ impl<'t> Parsing<'t> {
                 kind,
             });
         }
-        if !faults.is_empty() {
+        if !errors.is_empty() {
             return None;
         }
-        self.check_order(&fields, faults);
+        self.check_order(&fields, errors);
         Some(Format {
             title: self.title.take()?,
             from: std::mem::take(&mut self.from),
@@ -375,7 +378,7 @@ impl<'t> Parsing<'t> {
 
     /// Checks that bounds read only earlier fields, and that counts are numbers that fit a machine
     /// word.
-    fn check_order(&self, fields: &[Field], faults: &mut Vec<Diagnostic>) {
+    fn check_order(&self, fields: &[Field], errors: &mut Vec<Diagnostic>) {
         for (at, field) in fields.iter().enumerate() {
             let name = self.names[at].0;
             for (_, term) in field.kind.bounds().flat_map(|bound| &bound.terms) {
@@ -385,13 +388,13 @@ impl<'t> Parsing<'t> {
                         "a bound of {} reads {}, which comes later",
                         name.text, read.name
                     );
-                    faults.push(name.fault(message, "put it before"));
+                    errors.push(name.fault(message, "put it before"));
                 } else if matches!(term, Term::Value(_)) && !matches!(read.kind, Kind::Number(..)) {
                     let message = format!(
                         "a bound of {} reads {}, which is no number",
                         name.text, read.name
                     );
-                    faults.push(name.fault(message, format!("write length({})", read.name)));
+                    errors.push(name.fault(message, format!("write length({})", read.name)));
                 }
             }
         }
@@ -400,7 +403,7 @@ impl<'t> Parsing<'t> {
                 && !matches!(fields[counter].kind, Kind::Number(..))
             {
                 let name = self.names[counter].0;
-                faults.push(name.fault("it counts and is no number", "make it a number"));
+                errors.push(name.fault("it counts and is no number", "make it a number"));
             }
         }
     }

@@ -221,7 +221,7 @@ pub(super) fn question(piece: Piece<'_>) -> Read<Question> {
         _ => return Err(asked.fault("not known as a question", help)),
     };
     match question.fault() {
-        Some(why) => Err(piece.fault(&why, "give each answer a word of its own")),
+        Some(why) => Err(piece.fault(&why, "give each answer a different word")),
         None => Ok(question),
     }
 }

@@ -81,7 +81,7 @@ impl fmt::Display for Shape<'_> {
             name => format!("a {name}"),
         };
         match lines.as_slice() {
-            [] => write!(f, "{name} has no lines of its own"),
+            [] => write!(f, "{name} has no separate lines"),
             [one] => write!(f, "{name} is a line {one}"),
             _ => write!(f, "{name} begins with the lines {}", lines.join(" / ")),
         }

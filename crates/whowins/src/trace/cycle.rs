@@ -63,7 +63,7 @@ pub(super) fn cycle(
                 let proved = game.largest_move().is_some_and(|m| m <= LAST + 1 - start);
                 if !proved {
                     lines.put(format_args!(
-                        "This cycle is only observed up to {LAST}: that it goes on is not proved."
+                        "This cycle is only observed up to {LAST}; it is not proved to repeat."
                     ))?;
                 }
                 return end(game, first, table.wins(first, start + rest), proved, lines);

@@ -9,7 +9,7 @@ use whowins_rules::WORDS;
 
 /// The pages of the reference, in order.
 const TEXT: &str = concat!(
-    include_str!("../../rules.md"),
+    include_str!("../../rules.txt"),
     include_str!("../../rules/players.md"),
     include_str!("../../rules/positions.md"),
     include_str!("../../rules/expressions.md"),

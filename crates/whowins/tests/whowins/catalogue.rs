@@ -1,21 +1,26 @@
-//! Tests the table of shipped games in `docs/games.md`: tags, and how often a random move keeps the
-//! win.
+//! Tests the data of shipped games in `catalogue.tsv`, and the table of `docs/games.md`.
+//!
+//! `WHOWINS_WRITE=1 cargo test --locked --workspace --test whowins -- --ignored the_shares`
+//! measures how often a random move keeps a win, and writes the last column of the data.
+//! `WHOWINS_GAMES=NAME,NAME` measures only these games. The other columns are written by the test
+//! `the_shipped_games` of `whowins-law`. Afterwards, `WHOWINS_WRITE=1 cargo test --locked
+//! --workspace --test whowins the_page` writes the page.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use whowins::analysis::{Game, Player, Value};
-use whowins::catalogue::{EASY, Entry, GROUPS, HARD, difficulty, entry};
+use whowins::catalogue::{EASY, Entry, GROUPS, HARD, entry};
 use whowins::core::random::Random;
 use whowins::engine::{Engine, Limits};
 use whowins::shipped::everything;
 use whowins::{brings, first_position, legal_moves};
 
 /// The text above the table.
-const HEAD: &str = "# The games that come with it
+const HEAD: &str = "# Shipped games
 
     $ whowins games --tag easy --tag board
     name            game             parameters
@@ -23,31 +28,26 @@ const HEAD: &str = "# The games that come with it
     dodgem          Dodgem
     ...
 
-The table lists all games in the folder `games`. `whowins games --tag TAG` and the gallery of [the
-laboratory](lab.md) search it.
+The program comes with the games of this table. `whowins games NAME` prints the rules of one.
+`whowins games --tag TAG` and the gallery of [the laboratory](lab.md) search by tags.
 
 - *Year* is the first year in the story of the game.
-- *Proved* is what was proved within three seconds ([game by game](laws/shipped.md)).
-- *Kept* is the average share of moves that keep a win, in won positions with two or more moves.
-  The positions come from random play with default parameters.
-- *Difficulty* follows from it: *easy* from EASY, *hard* below HARD. About a third of the games are
-  each.
-- A game isn't measured if its winner has no choice, or if fewer than MOST of the positions are
-  solved in SECONDS seconds each.
+- *Law* is a short formula or the [kinds of law](laws.md) that the verifier accepted. The law
+  `ranked` is a strategy from the start only.
+- *Difficulty* is the average share of moves that keep a win: *easy* from EASY, *hard* below HARD.
+  The average is over won positions of random play.
 
-`WHOWINS_WRITE=1 cargo test --locked -p whowins --test whowins -- --ignored the_shares` writes this
-page. `WHOWINS_GAMES=NAME,NAME` measures only these games. Without the variables, the test compares
-the table with new measurements.
-
-| game | its name | year | played on | moves | ends | proved | difficulty | kept |
-|---|---|--:|---|---|---|---|---|--:|
+|game|title|year|board|law|difficulty|
+|---|---|--:|---|---|---|
 ";
 
-/// The text below the table.
+/// The links below the table.
 const FOOT: &str = "
-Next: [Glossary](glossary.md). Reference: [The shipped games, one by one](laws/shipped.md).
+Next: [Glossary](glossary.md). Reference: [Laws](laws.md).
 ";
 
+/// Maximum length of a formula in the page, in characters.
+const MAX_FORMULA: usize = 60;
 /// Number of random games, and maximum number of moves in each.
 const WALKS: usize = 24;
 const MOVES: usize = 80;
@@ -59,15 +59,21 @@ const PATIENCE: u64 = 2;
 /// Number of consecutive unsolved positions after which the others are skipped.
 const IN_VAIN: usize = 3;
 
-fn page() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/games.md")
+fn path(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// Returns true if a test writes its file.
+fn writes() -> bool {
+    std::env::var_os("WHOWINS_WRITE").is_some()
 }
 
 fn entries() -> Vec<Entry> {
     let games = everything().into_iter();
-    games
-        .map(|game| entry(game).unwrap_or_else(|faults| panic!("{faults}")))
-        .collect()
+    let entries = games.map(|game| entry(game).unwrap_or_else(|errors| panic!("{errors}")));
+    let mut entries: Vec<Entry> = entries.collect();
+    entries.sort_by_key(|entry| entry.shipped.name);
+    entries
 }
 
 /// Returns the distinct positions of random games, with the player to move, in order of appearance.
@@ -139,51 +145,92 @@ fn measured(entry: &Entry) -> Option<f64> {
     whole.then(|| shares.iter().sum::<f64>() / shares.len() as f64)
 }
 
-fn row(entry: &Entry, kept: Option<f64>) -> String {
-    let mut tags = entry.tags;
+/// Returns the row of the page for a game.
+///
+/// The cells have no spaces around them, so that the page is short.
+fn row(entry: &Entry) -> String {
+    let formula = entry
+        .formula
+        .filter(|formula| formula.chars().count() <= MAX_FORMULA);
+    let law = match (formula, entry.laws.as_slice()) {
+        (Some(formula), _) => format!("`{formula}`"),
+        (None, []) => "-".into(),
+        (None, laws) => laws.join(", "),
+    };
+    let [board, .., difficulty] = entry.tags;
+    let difficulty = if entry.kept.is_some() {
+        difficulty
+    } else {
+        "-"
+    };
     let year = entry.year.map_or("-".into(), |year| year.to_string());
-    let [.., last] = &mut tags;
-    *last = difficulty(kept);
-    let kept = kept.map_or("-".into(), |kept| format!("{kept:.2}"));
-    let title = entry.rules.name().replace('|', "\\|");
-    format!(
-        "| `{}` | {title} | {year} | {} | {kept} |\n",
+    let cells = [
         entry.shipped.name,
-        tags.join(" | ")
-    )
+        entry.rules.name(),
+        &year,
+        board,
+        &law,
+        difficulty,
+    ];
+    let cells = cells.map(|cell| cell.replace('|', "\\|"));
+    format!("|{}|\n", cells.join("|"))
 }
 
-/// Returns the expected table with these measurements.
-fn table(entries: &[Entry], kept: impl Fn(&Entry) -> Option<f64>) -> String {
-    let head = HEAD
-        .replacen("EASY", &EASY.to_string(), 1)
-        .replacen("HARD", &HARD.to_string(), 1)
-        .replacen("MOST", &DECIDED.to_string(), 1)
-        .replacen("SECONDS", &PATIENCE.to_string(), 1);
-    let mut text = head;
+/// Returns the page.
+fn page(entries: &[Entry]) -> String {
+    let mut text =
+        HEAD.replacen("EASY", &EASY.to_string(), 1)
+            .replacen("HARD", &HARD.to_string(), 1);
     for entry in entries {
-        let _ = write!(text, "{}", row(entry, kept(entry)));
+        text += &row(entry);
     }
-    text + FOOT
+    let count = |tag: &str| entries.iter().filter(|entry| entry.tags[3] == tag).count();
+    let _ = write!(
+        text,
+        "\nA law of all positions is proved for {} of {} games, and a strategy from the start for \
+         {}.\n{FOOT}",
+        count("law"),
+        entries.len(),
+        count("strategy"),
+    );
+    text
+}
+
+/// Writes the share of each game into the last column of the data.
+fn write_shares(entries: &[Entry]) {
+    let only = std::env::var("WHOWINS_GAMES").ok();
+    let is_only = |name: &str| match &only {
+        Some(only) => only.split(',').any(|one| one == name),
+        None => true,
+    };
+    let entries: BTreeMap<&str, &Entry> = entries
+        .iter()
+        .map(|entry| (entry.shipped.name, entry))
+        .collect();
+    let file = path("catalogue.tsv");
+    let mut text = String::new();
+    for line in fs::read_to_string(&file).expect("catalogue.tsv").lines() {
+        let (name, _) = line.split_once('\t').expect("cells");
+        let (rest, mut share) = line.rsplit_once('\t').expect("cells");
+        let measured = entries
+            .get(name)
+            .filter(|_| is_only(name))
+            .map(|entry| measured(entry).map_or("-".into(), |share| format!("{share:.2}")));
+        if let Some(measured) = &measured {
+            println!("{name} {measured}");
+            share = measured;
+        }
+        let _ = writeln!(text, "{rest}\t{share}");
+    }
+    fs::write(file, text).expect("catalogue.tsv is written");
 }
 
 #[test]
 #[ignore = "every shipped game is solved at sixty positions, some minutes"]
-fn the_shares_of_moves_that_keep_the_win_are_those_of_the_table() {
+fn the_shares_of_moves_that_keep_the_win_are_those_of_the_catalogue() {
     let entries = entries();
-    if std::env::var_os("WHOWINS_WRITE").is_some() {
-        let asked = std::env::var("WHOWINS_GAMES").ok();
-        let told = |entry: &Entry| {
-            let is_asked = |asked: &String| asked.split(',').any(|one| one == entry.shipped.name);
-            if !asked.as_ref().is_none_or(is_asked) {
-                return entry.kept;
-            }
-            let kept = measured(entry);
-            println!("{} {kept:?}", entry.shipped.name);
-            kept
-        };
-        fs::write(page(), table(&entries, told)).expect("written");
-        return;
+    if writes() {
+        return write_shares(&entries);
     }
     let mut others = Vec::new();
     for entry in &entries {
@@ -193,7 +240,7 @@ fn the_shares_of_moves_that_keep_the_win_are_those_of_the_table() {
         };
         if (kept - now).abs() > 0.1 {
             others.push(format!(
-                "{}: {kept} there, {now:.2} now",
+                "{}: {kept} in the catalogue, {now:.2} measured",
                 entry.shipped.name
             ));
         }
@@ -202,13 +249,27 @@ fn the_shares_of_moves_that_keep_the_win_are_those_of_the_table() {
 }
 
 #[test]
-fn the_table_is_of_the_games() {
-    let entries = entries();
+fn the_page_has_the_games_of_the_catalogue() {
+    let (file, text) = (path("../../docs/games.md"), page(&entries()));
+    if writes() {
+        fs::write(&file, &text).expect("docs/games.md is written");
+    }
     assert_eq!(
-        fs::read_to_string(page()).expect("docs/games.md"),
-        table(&entries, |entry| entry.kept),
-        "it is written again by the command that it names"
+        fs::read_to_string(&file).expect("docs/games.md"),
+        text,
+        "to write the page, set WHOWINS_WRITE=1"
     );
+}
+
+#[test]
+fn each_game_has_a_row_and_each_tag_a_game() {
+    let entries = entries();
+    let data = fs::read_to_string(path("catalogue.tsv")).expect("catalogue.tsv");
+    let mut lines = data.lines();
+    assert_eq!(lines.next(), Some("game\tlaws\tformula\tseconds\tshare"));
+    let rows: Vec<&str> = lines.filter_map(|line| line.split('\t').next()).collect();
+    let names: BTreeSet<&str> = entries.iter().map(|entry| entry.shipped.name).collect();
+    assert_eq!(rows, names.into_iter().collect::<Vec<_>>());
     for entry in &entries {
         for (tag, (group, tags)) in entry.tags.iter().zip(GROUPS) {
             assert!(
@@ -218,7 +279,6 @@ fn the_table_is_of_the_games() {
             );
         }
     }
-    // Every tag must have a game.
     for (at, (_, tags)) in GROUPS.iter().enumerate() {
         for tag in *tags {
             assert!(entries.iter().any(|entry| entry.tags[at] == *tag), "{tag}");

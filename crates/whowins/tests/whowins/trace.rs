@@ -284,7 +284,7 @@ fn a_cycle_that_the_table_does_not_prove_is_called_observed() {
         &UBig::from(5000u32),
     );
     assert_eq!(verdict, Verdict::Observed(0));
-    let caution = "This cycle is only observed up to 1000: that it goes on is not proved.\nAlice\n";
+    let caution = "This cycle is only observed up to 1000; it is not proved to repeat.\nAlice\n";
     assert!(text.ends_with(caution), "{text}");
 }
 

@@ -46,7 +46,9 @@ pub struct Symmetries {
 /// use whowins_core::Game;
 ///
 /// let nim: Game = "(game nim (part turn 0 1) (part heap 0 -) (start (0) (3 4 5))
+///     ; A move makes one heap smaller.
 ///     (tier (choose i 0 (len heap) (choose k 1 (+ (get heap i) 1)
+///         ; It takes k from heap i.
 ///         (seq (set heap i (- (get heap i) k)) (set turn (- 1 turn))))))
 ///     (stuck (if turn 1 -1)))".parse()?;
 /// assert_eq!(symmetries(&nim, &nim.starts[0]).alike, [1]);

@@ -55,6 +55,7 @@ pub fn draw(app: &App, frame: &mut Frame) {
         frame.render_widget(Paragraph::new(text), area);
         return;
     };
+
     let message = broken(said(app, view), usize::from(area.width));
     let lines = u16::try_from(message.len())
         .unwrap_or(u16::MAX)
@@ -70,6 +71,7 @@ pub fn draw(app: &App, frame: &mut Frame) {
         Line::styled(title(view), Style::new().add_modifier(Modifier::BOLD)),
         head,
     );
+
     if app.help {
         let block = Block::new().borders(Borders::ALL).title(" keys ");
         frame.render_widget(Paragraph::new(HELP).block(block), middle);
@@ -194,6 +196,7 @@ fn draw_board(app: &App, view: &View, area: Rect, frame: &mut Frame) {
 fn draw_moves(app: &App, view: &View, area: Rect, frame: &mut Frame) {
     let choices = app.choices();
     let block = Block::new().borders(Borders::ALL);
+
     if choices.is_empty() {
         let rows = usize::from(area.height.saturating_sub(2));
         let from = view.log.len().saturating_sub(rows);

@@ -91,7 +91,7 @@ impl Worker {
 
 /// Executes an order and returns the result.
 pub fn obey(session: &mut Session, log: &mut Vec<String>, order: Order) -> News {
-    let told = match order {
+    let result = match order {
         Order::Look => Ok(None),
         Order::Verdicts => {
             session.set_verdicts(!session.verdicts());
@@ -108,9 +108,9 @@ pub fn obey(session: &mut Session, log: &mut Vec<String>, order: Order) -> News 
         }),
         Order::Resign => session.resign().map(|()| None),
     };
-    match told {
-        Ok(told) => {
-            log.extend(told.map(|told| told.text));
+    match result {
+        Ok(line) => {
+            log.extend(line.map(|line| line.text));
             News::View(Box::new(View::of(session, log)))
         }
         Err(why) => News::Message(why),

@@ -1,9 +1,9 @@
 //! One worker's part of a table all of whose moves lower the number, however far: block by block,
-//! with no news told backwards.
+//! with no news sent backwards.
 //!
 //! A worker decides its own blocks forwards, as a machine alone does. Another worker's block is
 //! asked for once, when a move leads there for the first time, and comes when it is whole, two bits
-//! a cell where who wins is asked; meanwhile other blocks are gone on with. Moves lead down, so the
+//! a cell where who wins is asked; meanwhile other blocks continue. Moves lead down, so the
 //! lowest block that is not whole waits for nobody, and all become whole. What memory does not hold
 //! of others' blocks goes to the depot.
 
@@ -39,7 +39,7 @@ use crate::together::{self, Pool, alone};
 const SOON: Duration = Duration::from_millis(8);
 /// States between two looks at the clock.
 const PIECE: u64 = 1 << 12;
-/// Blocks that are begun at once: while some wait, others are gone on with.
+/// Blocks that are begun at once: while some wait, others continue.
 const BEGUN: usize = 64;
 /// The bit of a number that asks for a block, with who asks.
 const ASK: u32 = 1 << 31;
@@ -71,7 +71,7 @@ pub struct Falling<'a, S, C, O> {
     asking: HashMap<usize, Vec<usize>>,
     /// What came of blocks that are not whole.
     coming: HashMap<usize, Vec<u32>>,
-    /// What is to be told to whom: blocks that were asked for, blocks to ask for, the end.
+    /// Messages to send: requested blocks, requests for blocks, the end.
     leaving: VecDeque<(usize, u32)>,
     /// Workers that ask for nothing more.
     done: Vec<bool>,
@@ -103,7 +103,7 @@ impl<'a, S: Space, C: Cell, O: Offer> Falling<'a, S, C, O> {
     ) -> Result<Self, Broken> {
         let layout = plan.layout;
         for other in older {
-            told(other, layout, begin.want).map_err(Broken::Limit)?;
+            read_manifest(other, layout, begin.want).map_err(Broken::Limit)?;
         }
         let stored: Vec<_> = found.blocks.iter().map(|(stored, _)| *stored).collect();
         if stored
@@ -513,7 +513,7 @@ impl<S: Space, C: Cell, O: Offer> Part for Falling<'_, S, C, O> {
         let manifest = Manifest {
             stage: Stage::Falling,
             decided: self.decided,
-            // Only whole blocks are gone on from.
+            // Only complete blocks are resumed.
             blocks: stored
                 .map(|(block, stored)| (stored.filter(|_| self.is_whole(block)), false))
                 .collect(),
@@ -551,13 +551,14 @@ impl<S: Space, C: Cell, O: Offer> Part for Falling<'_, S, C, O> {
     }
 }
 
-/// What an earlier part put away.
-fn told(other: &Older<'_>, layout: Layout, want: Want) -> Result<Manifest, EngineError> {
-    let told = read(other.bytes, layout, want == Want::Remoteness)?;
-    match told.stage {
-        Stage::Falling => Ok(told),
+/// Reads the manifest of the files that an earlier part saved.
+fn read_manifest(other: &Older<'_>, layout: Layout, want: Want) -> Result<Manifest, EngineError> {
+    let manifest = read(other.bytes, layout, want == Want::Remoteness)?;
+    match manifest.stage {
+        Stage::Falling => Ok(manifest),
         _ => Err(EngineError::Storage(
-            "what was put away was worked out by letters, by an older version; remove it, and build the table again".into(),
+            "the saved files are from an older version; remove them, and build the table again"
+                .into(),
         )),
     }
 }

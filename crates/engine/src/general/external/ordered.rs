@@ -1,5 +1,5 @@
 //! One worker's part of a table whose moves lower the number, each by one of a few steps: brick by
-//! brick, with no news told backwards.
+//! brick, with no news sent backwards.
 //!
 //! A worker has neighbouring strips of [`Bricks`], and decides their bricks forwards, as a machine
 //! alone does. A decided brick goes once to each worker that reads it, and to each that has blocks
@@ -112,8 +112,8 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
         let ring = ring.ok_or_else(|| refused(None))?;
         let mut front = if older.is_empty() { 0 } else { bricks.planes };
         for other in older {
-            let told = told(other, layout, begin.want).map_err(Broken::Limit)?;
-            front = front.min(u64::from(told.level));
+            let manifest = read_manifest(other, layout, begin.want).map_err(Broken::Limit)?;
+            front = front.min(u64::from(manifest.level));
         }
         let known = front * bricks.plane;
         let missing = (0..layout.blocks()).map(|block| {
@@ -169,17 +169,17 @@ impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
         if wanted.is_empty() {
             return Ok(());
         }
-        let told: Result<Vec<Manifest>, EngineError> = older
+        let manifests: Result<Vec<Manifest>, EngineError> = older
             .iter()
-            .map(|other| told(other, layout, self.want))
+            .map(|other| read_manifest(other, layout, self.want))
             .collect();
-        let told = told.map_err(Broken::Limit)?;
+        let manifests = manifests.map_err(Broken::Limit)?;
         for block in layout.of(wanted.start).0..=layout.of(wanted.end - 1).0 {
             self.limits.check().map_err(Broken::Limit)?;
             let range = layout.range(block);
             let mut tables: Vec<Vec<C>> = Vec::new();
-            for (other, told) in older.iter().zip(&told) {
-                let Some(stored) = told.blocks[block].0 else {
+            for (other, manifest) in older.iter().zip(&manifests) {
+                let Some(stored) = manifest.blocks[block].0 else {
                     continue;
                 };
                 let bytes = other.depot.get(stored.slot).map_err(Broken::Limit)?;
@@ -637,13 +637,14 @@ impl<S: Space, C: Cell, O: Offer> Part for Ordered<'_, S, C, O> {
     }
 }
 
-/// What an earlier part put away.
-fn told(other: &Older<'_>, layout: Layout, want: Want) -> Result<Manifest, EngineError> {
-    let told = read(other.bytes, layout, want == Want::Remoteness)?;
-    match told.stage {
-        Stage::Ordered => Ok(told),
+/// Reads the manifest of the files that an earlier part saved.
+fn read_manifest(other: &Older<'_>, layout: Layout, want: Want) -> Result<Manifest, EngineError> {
+    let manifest = read(other.bytes, layout, want == Want::Remoteness)?;
+    match manifest.stage {
+        Stage::Ordered => Ok(manifest),
         _ => Err(EngineError::Storage(
-            "what was put away was worked out by letters, by an older version; remove it, and build the table again".into(),
+            "the saved files are from an older version; remove them, and build the table again"
+                .into(),
         )),
     }
 }

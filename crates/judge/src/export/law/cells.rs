@@ -151,7 +151,7 @@ pub(super) fn regular(law: &Regular, game: &Game, player: Player) -> Option<Writ
     )));
     functions.push(function(
         "wins",
-        "Whether the player to move wins: an automaton reads the cells from left to right.",
+        "Returns true if the player to move wins: an automaton reads the cells from left to right.",
         &row_arguments(),
         Type::Bool,
         body,

@@ -116,7 +116,7 @@ fn by_digits(read: &Digits<'_>, game: &Game, shape: &Form) -> Option<Written> {
         constants,
         functions: vec![function(
             "wins",
-            "Whether the player to move wins: an automaton reads all digits side by side, the largest first.",
+            "Returns true if the player to move wins: an automaton reads the digits of all numbers together, the most significant first.",
             &arguments,
             Type::Bool,
             body,

@@ -221,7 +221,7 @@ pub(super) fn functional(law: &Functional, game: &Game, player: Player) -> Optio
     body.push(Stmt::Return(won.unwrap_or(Expr::Bool(false))));
     functions.push(function(
         "wins",
-        "Whether the player to move wins, by a sum of weights of cells.",
+        "Returns true if the player to move wins, by a sum of weights of cells.",
         &arguments,
         Type::Bool,
         body,
@@ -231,8 +231,8 @@ pub(super) fn functional(law: &Functional, game: &Game, player: Player) -> Optio
         functions,
         idea: [
             "Each cell adds a weight by its symbol and its distance from an edge; the sum is taken modulo a number.",
-            "Every move changes that sum from one that is said to win to one that is said to lose or the other way round, at every place alike.",
-            "A row without a move has a sum that is said to lose, so whoever has a winning sum can always move on.",
+            "Every move, at any place, changes a winning sum to a losing one or a losing sum to a winning one.",
+            "A row without a move has a losing sum, so a player with a winning sum can always move.",
         ],
         most: None,
         form,

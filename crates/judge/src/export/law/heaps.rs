@@ -11,9 +11,9 @@ use crate::export::tree::{
 };
 
 const REPEATS: [&str; 3] = [
-    "Whoever is to move wins exactly where a move leads to a loss, so a heap's outcome hangs on the heaps that moves lead to.",
-    "From some heap on these show the same picture again after a period, and then so does everything beyond.",
-    "The rules were followed through one such window, which is all that there is to check.",
+    "The player to move wins if and only if a move leads to a loss, so a heap's outcome depends on the heaps that moves lead to.",
+    "From some heap on these outcomes repeat with a period, and then so do all later ones.",
+    "The rules were checked through one such window, which proves the law.",
 ];
 
 pub(super) fn periodic(
@@ -110,7 +110,7 @@ fn value(
 const VALUES: [&str; 3] = [
     "A heap is worth the least number that no move's result is worth (Sprague 1935, Grundy 1939), and several heaps the nim-sum.",
     "The values of the heaps that moves lead to repeat, or rise evenly, from some heap on, and then so does the least number beyond them.",
-    "The rules were followed as far as a theorem asks for, which is all that there is to check.",
+    "The rules were checked up to the bound of a theorem, which proves the law.",
 ];
 
 pub(super) fn one_heap(law: &Grundy, game: &Game, shape: &Form, asked: Asked) -> Option<Written> {
@@ -168,7 +168,7 @@ pub(super) fn heaps(
         ),
         Asked::Winner => (
             "wins",
-            "Whether the player to move wins: the nim-sum is not 0.",
+            "Returns true if the player to move wins: the nim-sum is not 0.",
             Type::Bool,
         ),
     };

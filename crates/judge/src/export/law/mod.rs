@@ -89,7 +89,7 @@ fn function(
 fn wins(arguments: &[(String, Type)], body: Vec<Stmt>) -> Function {
     function(
         "wins",
-        "Whether the player to move wins.",
+        "Returns true if the player to move wins.",
         arguments,
         Type::Bool,
         body,

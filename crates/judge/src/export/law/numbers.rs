@@ -90,8 +90,8 @@ pub(super) fn product(law: &Product, game: &Game, player: Player, shape: &Form) 
         .map(|((name, _), (preperiod, period))| (var(name), preperiod, period));
     Some(Written {
         idea: [
-            "Far from the axes every move is there, so an outcome hangs on the outcomes at a few neighbouring points alone.",
-            "In the table they repeat in each number; a point beyond it has the same moves to the same outcomes as the point that stands for it.",
+            "Far from the axes every move is possible, so an outcome depends only on the outcomes at a few neighbouring points.",
+            "In the table they repeat in each number; a point beyond it has the same moves to the same outcomes as its point in the table.",
             "So the rules hold everywhere as soon as they hold on the table and a margin around it, and there they were checked.",
         ],
         ..by_cells(&arguments, places.collect(), digits)?
@@ -139,9 +139,9 @@ pub(super) fn remainders(
     });
     Some(Written {
         idea: [
-            "Each number is one of the first few, or of a class of those that leave the same by a modulus, so that positions fall into finitely many cells.",
-            "Run on what is known of a cell's numbers, the rules have a move for certain from each winning cell to a losing one, and from a losing cell none to another.",
-            "Every move lowers the numbers, so play ends, and who wins is what the cells say.",
+            "Each number is one of the first few, or in a class of numbers with the same remainder, so positions fall into finitely many cells.",
+            "The rules, applied to a cell, always have a move from a winning cell to a losing one, and never one from a losing cell to a losing one.",
+            "Every move lowers the numbers, so play ends, and the cells give the winner.",
         ],
         ..by_cells(&arguments, places.collect(), &digits)?
     })

@@ -83,8 +83,8 @@ impl Printer<'_> {
             self.line("List all;");
             self.open("for (const char *at = text.data(), *end = at + text.size(); at < end;)");
             self.line("num value;");
-            self.line("auto [next, fault] = from_chars(at, end, value);");
-            self.line("if (fault == errc()) all.push_back(value);");
+            self.line("auto [next, error] = from_chars(at, end, value);");
+            self.line("if (error == errc()) all.push_back(value);");
             self.line("at = max(at + 1, next);");
             self.close();
             self.line("return all;");

@@ -208,7 +208,7 @@ impl Printer<'_> {
         let name = &function.name;
         let mark = self.language.pick("///", "//", "#", "//");
         self.line(&format!(
-            "{mark} All states that play comes to, the last ones first, until nothing changes."
+            "{mark} Visits all reachable states, the last ones first, until nothing changes."
         ));
         let heading = self.heading(name, function);
         match self.language {

@@ -414,6 +414,7 @@ impl Printer<'_> {
                         true => (self.show(x), single(yes), single(no)),
                         false => (self.show(x), with(yes), with(no)),
                     };
+
                     match language {
                         Rust => format!("out.push_str(if {x} {{ {yes} }} else {{ {no} }});"),
                         Cpp => format!("out += {x} ? {yes} : {no};"),

@@ -32,8 +32,8 @@ const REFUSED: &[&str] = &[
     "this move can be repeated without end",
     "this move need not move anything",
     "is changed twice in one move",
-    "changes here while its contents are gone through",
-    "what a set is taken from must be known before play begins",
+    "changes here while its contents are visited",
+    "the numbers that a set is taken from must be known before play begins",
     "this is the same for both players",
     "places are counted from 1",
     "this is one number less another",
@@ -80,7 +80,7 @@ fn valid_texts_are_read_and_every_reading_agrees() {
             }
             Err(agree::Wrong::Refused(faults)) => {
                 let told: &Diagnostics = &faults;
-                match told.faults.iter().find(|one| is_internal(one)) {
+                match told.errors.iter().find(|one| is_internal(one)) {
                     Some(fault) => {
                         wrong.push(format!("{seed}: {}\n{faults}\n{text}", fault.message))
                     }

@@ -12,10 +12,10 @@ pub(super) fn cut_rows(law: &CutRows) -> String {
          (* The sign of each symbol; rows are read from this end on. *)\n\
          Definition signs : list Z := [{signs}].\n\
          Definition from_last : bool := {from_last}.\n\
-         (* What the term says of each move: whose it is, what it asks of the cell, and how it takes it away with all beyond. *)\n\
+         (* Each move of the term: its player, its condition on the cell, and how it removes the cell and all cells beyond it. *)\n\
          Definition the_cuts : list cut := Eval vm_compute in cuts_of {TERM}.\n\
          Lemma the_term : view_cuts signs from_last {TERM} the_cuts.\nProof. vm_compute. repeat split. Qed.\n\
-         (* In every sum: a row of any length can stand for all rows that come to the same number, written over a common denominator 2^k, and is no better than those that come to more;\n   \
+         (* In every sum: a row of any length can replace a row of the same number, over a common denominator 2^k, and is no better than a row of a larger number;\n   \
          and from every row, with either player to move, who can force a win in the game of the term. *)\n\
          Theorem law :\n  \
            (forall k X Y, short k X -> short k Y -> proper signs X -> proper signs Y -> (at_most signs from_last X Y <-> total signs from_last k X <= total signs from_last k Y)) /\\\n  \

@@ -24,7 +24,7 @@ pub(super) fn parity(game: &Game) -> Result<String, String> {
          {ends}\
          (* Both players replace the same words; where two overlap, plays from what they leave meet, after as many moves or after one more and one less. *)\n\
          Theorem certificate : parity_check lefts rights = true. Proof. vm_compute. reflexivity. Qed.\n\
-         (* From rows of every length, whatever is played: after n replacements nothing can be replaced. Whether n is odd says who can force a win in the game of the term. *)\n\
+         (* From rows of every length, whatever is played: after n replacements nothing can be replaced. The player who can force a win in the game of the term depends only on n mod 2. *)\n\
          Theorem law : forall P cells, cells <> [] -> Forall (fun x => x < symbols rules) cells ->\n  \
            (exists n last, plays lefts n cells last /\\ nexts lefts last = []) /\\\n  \
            forall n last, plays lefts n cells last -> nexts lefts last = [] ->\n    \
@@ -49,7 +49,7 @@ fn of_strings(strings: &Strings) -> String {
          Lemma shorter : strings_ok {symbols} words = true. Proof. vm_compute. reflexivity. Qed.\n\
          (* Where two words overlap, plays from what they leave meet, after numbers of moves that are both even or both odd. *)\n\
          Theorem certificate : overs words = true. Proof. vm_compute. reflexivity. Qed.\n\
-         (* From rows of every length, whatever is played: after n replacements nothing can be replaced. Whether n is odd says who can force a win in the game of the term. *)\n\
+         (* From rows of every length, whatever is played: after n replacements nothing can be replaced. The player who can force a win in the game of the term depends only on n mod 2. *)\n\
          Theorem law : forall P cells,\n  \
            (exists n last, plays words n cells last /\\ nexts words last = []) /\\\n  \
            forall n last, plays words n cells last -> nexts words last = [] ->\n    \

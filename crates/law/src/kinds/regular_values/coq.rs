@@ -135,11 +135,11 @@ pub(super) fn regular_values(game: &Game, law: &RegularValues) -> Result<String,
         ends = play_ends_within(board, widest.unwrap_or(0))?,
     );
     let spoken_of = match of_all {
-        true => "(* Something is said of every row. *)\n\
+        true => "(* The law covers every row. *)\n\
              Theorem of_all : forall cells, cells <> [] -> Forall (fun x => x < symbols rules) cells -> said the_law (ViewRow.word rules cells) <> None.\n\
              Proof. exact (all_said the_law (symbols rules, S (symbols rules)) (symbols rules) ltac:(vm_compute; reflexivity)). Qed.\n".to_owned(),
         false => format!(
-            "(* Something is said of this row. *)\n\
+            "(* The law covers this row. *)\n\
              Theorem of_some : said the_law (ViewRow.word rules {}) = Some {form}%N. Proof. vm_compute. reflexivity. Qed.\n",
             word(&row)
         ),

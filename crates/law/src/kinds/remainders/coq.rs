@@ -41,7 +41,7 @@ pub(super) fn remainders(term: &Term, law: &Remainders) -> Result<String, String
     let says: Vec<String> = law.says.iter().map(wins).collect();
     Ok(format!(
         "From Coq Require Import ZArith List Bool.\nFrom Whowins Require Import Core ViewOutcome ViewRemainders.\nImport ListNotations.\nOpen Scope Z_scope.\n\
-         (* Numbers from {from} on are told apart by what they leave by {modulus}, smaller ones one by one; whether the first-named player wins, in each place, with himself to move\n   \
+         (* Numbers from {from} on are distinguished by their remainders by {modulus}, smaller ones one by one; whether the first-named player wins, in each place, with himself to move\n   \
          and with the other. *)\n\
          Definition the_law : ViewRemainders.law := Law {modulus} {from} [{says}].\n\
          (* The term, run on what is known of the numbers of each place, has no other winner. *)\n\

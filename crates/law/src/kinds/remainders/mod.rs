@@ -191,7 +191,7 @@ fn attempt(search: &Search<'_>) -> Result<Finding, Silence> {
 fn found(search: &Search<'_>, law: Remainders, oracle: &Oracle<'_>) -> Finding {
     let mut explanation = Explanation {
         formula: None,
-        source: "Who wins, as a kernel (von Neumann and Morgenstern 1944) of classes of remainders; the moves by what is known of them (Cousot and Cousot 1977; Granger 1989)."
+        source: "The outcome is a kernel (von Neumann and Morgenstern 1944) of classes of remainders; the moves are abstracted (Cousot and Cousot 1977; Granger 1989)."
             .into(),
         found: format!(
             "modulus {}, from {} on; {} small positions asked",

@@ -26,7 +26,7 @@ pub(super) fn row_heaps(game: &Game, law: &RowHeaps) -> Result<String, String> {
         return of_ring(&ring, &heaps, &of_heaps, &law.heaps);
     }
     let board = game.board().ok_or("the positions are no rows")?;
-    let told = Told::of(&law.heaps);
+    let parts = Parts::of(&law.heaps);
     let (live, symbols) = (heaps.live, &board.alphabet);
     let takings = Player::BOTH.map(|player| {
         let all = heaps.takings[player.index()].iter();
@@ -36,7 +36,7 @@ pub(super) fn row_heaps(game: &Game, law: &RowHeaps) -> Result<String, String> {
         "From Coq Require Import NArith ZArith List Bool.\nFrom Whowins Require Import Core Boards ViewOutcome ViewBoard ViewRow ViewRowHeaps.\nImport ListNotations.\n{rules}\
          (* The law of heaps that are as long as the row's runs of {symbol}, about the term of their game. *)\n\
          Module Heaps.\n{of_heaps}End Heaps.\n\
-         (* What the moves of each player take of a run: so many cells are left before, these symbols are written, so many are left behind. *)\n\
+         (* The moves of each player in a run: the number of cells left before, the symbols written, the number of cells left after. *)\n\
          Definition takings (P : bool) : list taking := if P then {left} else {right}.\n\
          Lemma the_rows : view_row_heaps rules {live} takings {codes} = true.\nProof. vm_compute. reflexivity. Qed.\n\
          (* From rows of every length, with the heaps that their runs are, who can force a win in the game of the term. *)\n\
@@ -51,9 +51,9 @@ pub(super) fn row_heaps(game: &Game, law: &RowHeaps) -> Result<String, String> {
             )),
         left = takings[0],
         right = takings[1],
-        codes = told.codes,
-        statement = told.statement,
-        proof = told.proof,
+        codes = parts.codes,
+        statement = parts.statement,
+        proof = parts.proof,
     ))
 }
 
@@ -79,7 +79,7 @@ fn of_ring(ring: &Ring, heaps: &Heaps, of_heaps: &str, law: &Law) -> Result<Stri
         "From Coq Require Import NArith ZArith List Bool.\nFrom Whowins Require Import Core ViewOutcome ViewRowHeaps ViewRing.\nImport ListNotations.\n\
          (* The law of heaps that are as long as the ring's runs, about the term of their game. *)\n\
          Module Heaps.\n{of_heaps}End Heaps.\n\
-         (* The ring: its symbols, the one whose runs are heaps, whose move each is and what it takes of a run, misère play. *)\n\
+         (* The ring: its symbols, the one whose runs are heaps, the player of each move and the part of a run that the move takes, misère play. *)\n\
          Definition the_ring : ring_rules := RingRules {symbols} {live} [{turns}] {misere}.\n\
          Lemma the_term : view_ring the_ring {codes} {TERM} = true.\nProof. vm_compute. reflexivity. Qed.\n\
          (* That Q wins these heaps with P to move. *)\n\
@@ -157,7 +157,7 @@ fn taking(taking: &Taking) -> String {
 }
 
 /// What a law of heaps says of the row.
-struct Told {
+struct Parts {
     /// The code of each player, and what holds of all larger numbers.
     codes: &'static str,
     /// Of `cells` and the `heaps` that they are.
@@ -166,7 +166,7 @@ struct Told {
     proof: &'static str,
 }
 
-impl Told {
+impl Parts {
     fn of(law: &Law) -> Self {
         let outcome = |won: &str, lost: &str, law: &'static str| Self {
             codes: "(fun _ => Heaps.digits) (fun _ => Heaps.beyond)",

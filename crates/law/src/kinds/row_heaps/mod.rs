@@ -64,7 +64,7 @@ impl Finder for RowHeapsFinder {
 }
 
 fn found(heaps: &Heaps, law: Law, of_law: Explanation) -> Finding {
-    let told = match heaps.slides.map(|slides| slides.left) {
+    let encoding = match heaps.slides.map(|slides| slides.left) {
         None => "n the length of a run",
         Some(true) => {
             "gap[1] the free cells behind the last coin, gap[2] those before it, and so on"
@@ -75,7 +75,9 @@ fn found(heaps: &Heaps, law: Law, of_law: Explanation) -> Finding {
     };
     let code = heaps.game.heaps().map(|breaking| breaking.to_string());
     let explanation = Explanation {
-        formula: of_law.formula.map(|formula| format!("{formula}, {told}")),
+        formula: of_law
+            .formula
+            .map(|formula| format!("{formula}, {encoding}")),
         source: of_law.source,
         found: match code {
             Some(code) => format!("the runs are heaps of {code}; {}", of_law.found),

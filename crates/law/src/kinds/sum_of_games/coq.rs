@@ -154,7 +154,7 @@ pub(super) fn sum_of_games(game: &Game, law: &SumOfGames) -> Result<String, Stri
     Ok(format!(
         "From Coq Require Import ZArith NArith List.\nFrom Whowins Require Import Core ViewOutcome Worth ViewSum ViewWorth.\n\
          Import ListNotations.\n{lemmas}\
-         (* The moves of the term are those of these games, each in parts of its own. *)\n\
+         (* The moves of the term are those of these games, each in separate parts. *)\n\
          Lemma the_term : view_sum [{games}] {TERM} = true.\nProof. vm_compute. reflexivity. Qed.\n\
          (* From every position of the sum: whom the nim-sum of the components' values names can force a win in the game of the term, and the other player cannot. *)\n\
          Theorem law : forall {binders},\n  {asked}\

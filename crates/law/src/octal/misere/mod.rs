@@ -53,8 +53,7 @@ impl Finder for Quotients {
                     formula: Some(formula(&learner, preperiod, period)),
                     source: "T. E. Plambeck 2005; T. E. Plambeck, A. N. Siegel 2008; learning: D. Angluin 1987".into(),
                     found: format!(
-                        "the quotients of the heaps up to 1, 2, ..., {} were learned: {} sums were worked out from the rules, {} sums told \
-                         elements apart, and {} wrong quotients were refuted",
+                        "the quotients of the heaps up to 1, 2, ..., {} were learned: {} sums were computed from the rules, {} sums separated elements, and {} wrong quotients were refuted",
                         learner.law().elements.len() - 1,
                         learner.worked_out(),
                         learner.experiments(),
@@ -65,7 +64,7 @@ impl Finder for Quotients {
             }
             Ok(None) => nothing(
                 &learner,
-                "their elements do not repeat as far as the theorem asks for",
+                "their elements do not repeat up to the bound of the theorem",
             ),
             Err(Stop::Elements(most)) => nothing(
                 &learner,
@@ -137,7 +136,7 @@ fn law(quotient: &Quotient, preperiod: usize, period: usize) -> MisereQuotient {
 fn formula(learner: &Learner<'_>, preperiod: usize, period: usize) -> String {
     let from = match preperiod {
         0 => String::new(),
-        from => format!(" for n >= {from}"),
+        from => format!(" for n ≥ {from}"),
     };
     let generators: Vec<String> = learner.generators().iter().map(u16::to_string).collect();
     format!(
