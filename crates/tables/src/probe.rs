@@ -77,7 +77,8 @@ impl Table {
         if end != footer(seed, index_start, &index) {
             return Err(match end.ends_with(crate::part::END) {
                 true => faulty(
-                    &"the index does not have its checksum, so the file was damaged: build it again",
+                    &"the index does not have its checksum, \
+                     so the file was damaged; build it again",
                 ),
                 false => cut(),
             });
