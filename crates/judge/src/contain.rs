@@ -22,7 +22,7 @@ use std::time::Duration;
 use nix::mount::{MsFlags, mount};
 use nix::sched::{CloneFlags, unshare};
 use nix::sys::prctl;
-use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
+use nix::sys::resource::{Resource, UsageWho, getrlimit, getrusage, setrlimit};
 use nix::sys::signal::{SigSet, Signal};
 use nix::unistd::{getegid, geteuid, getppid};
 
@@ -56,6 +56,9 @@ pub struct Contain {
 
 /// Parent folders of control groups that limit processes, for both versions of the interface.
 pub(crate) const GROUPS: [&str; 2] = ["/sys/fs/cgroup/pids", "/sys/fs/cgroup"];
+
+/// The stack of a program, in bytes: deep recursion isn't cut off at 8 MiB, as on most judges.
+const STACK: u64 = 256 << 20;
 
 /// Returns the working directory of the program, inside the folder of the run.
 pub(crate) fn work(folder: &Path) -> PathBuf {
@@ -228,6 +231,9 @@ impl Contain {
         bound(Resource::RLIMIT_CORE, 0);
         bound(Resource::RLIMIT_CPU, self.cpu);
         bound(Resource::RLIMIT_FSIZE, self.file);
+        if let Ok((_, most)) = getrlimit(Resource::RLIMIT_STACK) {
+            let _ = setrlimit(Resource::RLIMIT_STACK, STACK.min(most), most);
+        }
         let (Some((program, arguments)), Ok(mut report)) = (
             self.command.split_first(),
             File::create(report(&self.folder)),
