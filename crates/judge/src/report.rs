@@ -257,8 +257,8 @@ impl Failing {
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
         let said = match &self.said {
-            Some(said) => format!("it says `{said}`, and right is `{}`", self.right),
-            None => format!("right is `{}`", self.right),
+            Some(said) => format!("output `{said}`, expected `{}`", self.right),
+            None => format!("expected `{}`", self.right),
         };
         match &self.why {
             Some(why) => writeln!(f, "  at {}: {why}; {said}", self.position)?,

@@ -225,7 +225,12 @@ impl<'a> Line<'a> {
             }
         }
         if self.command.get_arguments().any(Arg::is_last_set) && !self.has_escape() {
-            all.push(self.replaced(at, 0, &["--"], "write `--` before the program"));
+            let hint = "write `--` before the program";
+            let escape: &[&str] = match argument.ends_with(".py") {
+                true => &["--", "python3"],
+                false => &["--"],
+            };
+            all.push(self.replaced(at, 0, escape, hint));
         }
         for arg in self.command.get_arguments() {
             let Some(long) = arg.get_long() else { continue };

@@ -153,7 +153,7 @@ impl Reader<'_> {
                 let sign = &token[..1];
                 Err(error(
                     here,
-                    format!("`{token}` is no sign here"),
+                    format!("unexpected `{token}`"),
                     format!("write {target} {sign}= 1"),
                 ))
             }
@@ -164,7 +164,7 @@ impl Reader<'_> {
             )),
             "*" | "/" | "%" if self.char_at(here.end) == Some('=') => Err(error(
                 at..here.end + 1,
-                format!("`{token}=` is no sign here"),
+                format!("unexpected `{token}=`"),
                 format!("write {target} := {target} {token} ..."),
             )),
             _ => {

@@ -271,7 +271,7 @@ impl Reader<'_> {
         if let Some(near) = near {
             return Err(error(
                 start..start + word.len(),
-                format!("`{word}` cannot stand here"),
+                format!("unexpected `{word}`"),
                 did_you_mean(near),
             ));
         }

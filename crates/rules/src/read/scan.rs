@@ -367,7 +367,7 @@ impl<'a> Reader<'a> {
             "" => "the statement ends too early".to_string(),
             token => {
                 let word: String = token.chars().take(30).collect();
-                format!("`{word}` cannot stand here")
+                format!("unexpected `{word}`")
             }
         };
         let mut found = Diagnostic::new(at..at + token.len(), message);

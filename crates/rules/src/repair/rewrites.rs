@@ -198,7 +198,11 @@ const TABLE: &[(&str, &str)] = &[
     // Changes.
     (r"\b(NAME(?:\[[^\]]*\])?) ?(?:=|<-|becomes) ?", "$1 := "),
     (r"^(\s*move (NAME)) (?:to|->|=>) (.+)$", "$1 := $3"),
+    // 0 stays 0, which is no move.
+    (r"^(move (NAME)) ?/= ?([0-9]+)$", "$1 := $2 / $3 if $2 > 0"),
     (r"\b(NAME(?:\[[^\]]*\])?) ?([*/%])= ?(\w+)", "$1 := $1 $2 $3"),
+    (r"^(move NAME -= ?([a-z]))$", "$1 for $2 >= 1"),
+    (r"^(?:move )?(?:take|remove|subtract) ([a-z]) from (NAME)$", "move $2 -= $1 for $1 >= 1"),
     (r"\b(NAME(?:\[[^\]]*\])?) ?--", "$1 -= 1"),
     (r"\b(NAME(?:\[[^\]]*\])?) ?\+\+", "$1 += 1"),
     (r"\bmove (NAME(?:\[[^\]]*\])?) ?- ?(\w)", "move $1 -= $2"),
@@ -267,8 +271,8 @@ const TABLE: &[(&str, &str)] = &[
     (r"^([^\s\w]\S*|[a-z.]+) -> (\S+)$", "move $1 -> $2"),
     (r"[\x22']([^\x22'\s]+)[\x22'] ?-> ?[\x22']([^\x22'\s]+)[\x22']", "$1 -> $2"),
     // Ends.
-    (r"^(?:normal|normally|normal convention|last player (?:to move )?wins)$", "normal play"),
-    (r"^(?:mis[eè]re|misère convention|last player (?:to move )?loses)$", "misère play"),
+    (r"^(?:normal|normally|normal convention|(?:the )?last player (?:to move )?wins)$", "normal play"),
+    (r"^(?:mis[eè]re|misère convention|(?:the )?last player (?:to move )?loses)$", "misère play"),
     (r"^.*\b(?:takes?|removes?|makes?|moves?)(?: the)? last\b.* wins?\.?$", "normal play"),
     (r"^.*\b(?:takes?|removes?|makes?|moves?)(?: the)? last\b.* loses?\.?$", "misère play"),
     (r"^(?:the |a |whoever |any )?(?:player )?(?:who |that )?(?:can't|cannot|can not|has no) moves?,? (loses|wins|draws)$", "who cannot move $1"),
