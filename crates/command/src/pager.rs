@@ -64,7 +64,8 @@ pub fn prose() -> Out {
 /// ```
 /// use whowins_command::inside::broken;
 ///
-/// assert_eq!(broken("  law   n mod 4 = 0", 16), ["  law   n mod 4", "        = 0"]);
+/// let lines = ["  law   n mod 4 = 0", "        or n = 1"];
+/// assert_eq!(broken("  law   n mod 4 = 0 or n = 1", 20), lines);
 /// ```
 pub fn broken(line: &str, columns: usize) -> Vec<String> {
     if line.chars().count() <= columns {

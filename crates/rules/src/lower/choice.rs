@@ -8,7 +8,7 @@ use super::affine::{Affine, Atom};
 use super::bounds::{Limit, Variable, linear, upper_bound};
 use super::facts::{Facts, MAX_SIZE};
 use super::fold::{Range, each_name};
-use super::parts::Kind;
+use super::parts::{Kind, Part};
 use super::scope::{Value, equal, known, lift, plus, reads_from, reads_state, size, sub};
 use crate::diagnostic::Diagnostic;
 use crate::tree::{Action, Choice, Compare, Word};
@@ -346,24 +346,24 @@ impl<'a> Lower<'a> {
         changed.next().unwrap_or_else(|| self.any_number())
     }
 
-    /// Returns the name that a choice is multiplied by, such as `b` in `a -= k * b`.
+    /// Returns the number of the position that a choice is multiplied by in the only change, such
+    /// as `b` in `a -= k * b`.
     fn factor(&self, actions: &'a [Action], choice: &str) -> Option<String> {
-        let is_name = |text: &&str| {
-            text.starts_with(char::is_alphabetic) && text.chars().all(|c| c.is_alphanumeric())
+        let [Action::Write(_, '-', change)] = actions else {
+            return None;
         };
-        actions.iter().find_map(|action| {
-            let Action::Write(_, '-', change) = action else {
-                return None;
-            };
-            let written = self.text.written(&change.span);
-            let (one, other) = written.split_once('*')?;
-            let factor = match (one.trim(), other.trim()) {
-                (one, other) if one == choice => other,
-                (one, other) if other == choice => one,
-                _ => return None,
-            };
-            Some(factor).filter(is_name).map(str::to_owned)
-        })
+        let written = self.text.written(&change.span);
+        let (one, other) = written.split_once('*')?;
+        let factor = match (one.trim(), other.trim()) {
+            (one, other) if one == choice => other,
+            (one, other) if other == choice => one,
+            _ => return None,
+        };
+        let is_number = |part: &&Part| matches!(part.kind, Kind::Number) && part.name == factor;
+        self.parts
+            .iter()
+            .find(is_number)
+            .map(|part| part.name.clone())
     }
 
     /// A number of the position as it is written, or 9.

@@ -200,8 +200,8 @@ fn every_damage_is_noticed() {
     let mut longer = sound.clone();
     longer.push(b'\n');
     assert!(fault(&longer).contains("cut off, or something follows its end"));
-    assert!(fault(b"").contains("this is no table"));
-    assert!(fault(b"PK\x03\x04 something else entirely").contains("this is no table"));
+    assert!(fault(b"").contains("this isn't a table"));
+    assert!(fault(b"PK\x03\x04 something else entirely").contains("this isn't a table"));
     fault(&[&sound[..3000], &sound[3100..]].concat());
 }
 
