@@ -201,7 +201,7 @@ const TABLE: &[(&str, &str)] = &[
     // 0 stays 0, which is no move.
     (r"^(move (NAME)) ?/= ?([0-9]+)$", "$1 := $2 / $3 if $2 > 0"),
     (r"\b(NAME(?:\[[^\]]*\])?) ?([*/%])= ?(\w+)", "$1 := $1 $2 $3"),
-    (r"^(move NAME -= ?([a-z]))$", "$1 for $2 >= 1"),
+    (r"^(move NAME -= ?k)$", "$1 for k >= 1"),
     (r"^(?:move )?(?:take|remove|subtract) ([a-z]) from (NAME)$", "move $2 -= $1 for $1 >= 1"),
     (r"\b(NAME(?:\[[^\]]*\])?) ?--", "$1 -= 1"),
     (r"\b(NAME(?:\[[^\]]*\])?) ?\+\+", "$1 += 1"),
