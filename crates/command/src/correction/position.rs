@@ -69,8 +69,7 @@ fn candidates(text: &str) -> Vec<String> {
     };
     // `1,000,000` as one number.
     let is_group = |part: &&str| part.len() == 3 && part.bytes().all(|b| b.is_ascii_digit());
-    let grouped =
-        parts.len() > 1 && parts[0].len() <= 3 && parts[1..].iter().all(|one| is_group(&one));
+    let grouped = parts.len() > 1 && parts[0].len() <= 3 && parts[1..].iter().all(is_group);
     let numbers: Vec<String> = parts.iter().map(number).collect();
     let dashed: Vec<&str> = bare.split(['-', '\u{2013}']).collect();
     let mut all = vec![bare.to_owned(), text.to_lowercase(), text.to_uppercase()];
