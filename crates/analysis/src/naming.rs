@@ -20,7 +20,7 @@ use crate::expression::Expr;
 use crate::frame::{Frame, Play};
 use crate::game::{Game, Player, Shape};
 use crate::heaps::played;
-use crate::numbers::{Numbers, Variable};
+use crate::numbers::{Numbers, Variable, is_step};
 use crate::tokens::{Cell, Tokens};
 
 /// The symbol that stands for an empty cell, where the alphabet has it.
@@ -181,11 +181,8 @@ fn of_numbers(numbers: &Numbers, before: &[i64], play: &Play<'_>) -> String {
     };
     let updates = &numbers.moves[play.rule].updates;
     // A difference of 0 isn't named, if something else is.
-    let is_change = |(slot, value): &&(usize, Expr)| {
-        let is_set =
-            !matches!(value, Expr::Binary(Op::Sub | Op::Add, own, _) if **own == Expr::Slot(*slot));
-        is_set || before[*slot] != play.to[*slot]
-    };
+    let is_change =
+        |update: &&(usize, Expr)| !is_step(update) || before[update.0] != play.to[update.0];
     let changes: Vec<String> = updates.iter().filter(is_change).map(update).collect();
     match changes.is_empty() {
         true => updates.iter().map(update).collect::<Vec<_>>().join(", "),

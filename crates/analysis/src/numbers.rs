@@ -19,13 +19,15 @@ impl Numbers {
     /// Returns true if each move that changes the variable at `slot` sets it, without adding to it
     /// or subtracting from it.
     pub fn only_sets(&self, slot: usize) -> bool {
-        let own = Expr::Slot(slot);
         let updates = self.moves.iter().flat_map(|one| &one.updates);
-        let mut values = updates
-            .filter(|(at, _)| *at == slot)
-            .map(|(_, value)| value);
-        values.all(|value| !matches!(value, Expr::Binary(Op::Sub | Op::Add, x, _) if **x == own))
+        let mut own = updates.filter(|(at, _)| *at == slot);
+        own.all(|update| !is_step(update))
     }
+}
+
+/// Returns true if an update adds to its variable or subtracts from it.
+pub(crate) fn is_step((slot, value): &(usize, Expr)) -> bool {
+    matches!(value, Expr::Binary(Op::Sub | Op::Add, own, _) if **own == Expr::Slot(*slot))
 }
 
 /// One number of a position.

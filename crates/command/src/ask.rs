@@ -149,10 +149,7 @@ impl Ask {
             write(path, whowins_views::automaton_file(&drawn, path)?)?;
         }
         let is_card = !(self.dot || self.walnut || self.latex || self.regex || self.json);
-        let mut out = match is_card {
-            true => crate::pager::prose(),
-            false => crate::pager::out(),
-        };
+        let mut out = crate::pager::answer(is_card);
         if self.dot {
             write!(out, "{}", drawn.dot())?;
         } else if self.walnut {

@@ -136,7 +136,7 @@ impl Explain {
             });
             return table.end_with(object);
         }
-        let mut out = pager::prose();
+        let mut out = pager::answer(true);
         writeln!(out, "{}, position {shown}", game.name)?;
         match &impartiality {
             Impartiality::Impartial => writeln!(out, "  impartial")?,

@@ -49,10 +49,11 @@ pub fn out() -> Out {
     }
 }
 
-/// Returns standard output for an answer in words: on a terminal, long lines break between words.
-pub fn prose() -> Out {
+/// Returns standard output for an answer. If it is prose, long lines break between words on a
+/// terminal.
+pub fn answer(is_prose: bool) -> Out {
     let mut out = out();
-    out.columns = terminal().map(|(columns, _)| columns);
+    out.columns = terminal().map(|(columns, _)| columns).filter(|_| is_prose);
     out
 }
 

@@ -104,10 +104,7 @@ impl Prove {
             }
         }
         drop(working);
-        let mut out = match self.json {
-            true => crate::pager::out(),
-            false => crate::pager::prose(),
-        };
+        let mut out = crate::pager::answer(!self.json);
         if self.json {
             let mut object = proof_object(rules.name(), &proof, refuted.as_ref());
             for one in &written {

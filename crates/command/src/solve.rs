@@ -202,10 +202,7 @@ impl Solve {
         if let (Some(form), Some(moves), false) = (self.format, moves, json) {
             return moves_table(moves, form);
         }
-        let mut out = match json {
-            true => pager::out(),
-            false => pager::prose(),
-        };
+        let mut out = pager::answer(!json);
         with_card(
             &engine,
             &position,

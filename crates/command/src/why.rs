@@ -78,10 +78,7 @@ impl TellWhy {
             let _working = Working::on(&limits);
             Why::of(&mut engine, &law, &position, player, &limits)?
         };
-        let mut out = match self.table.form() {
-            Form::Text => pager::prose(),
-            _ => pager::out(),
-        };
+        let mut out = pager::answer(self.table.form() == Form::Text);
         match self.table.form() {
             Form::Text => {
                 let listed = self.moves.or(is_verbose().then_some(LISTED));

@@ -8,7 +8,7 @@ use dashu_int::{IBig, Sign, UBig};
 use whowins_analysis::derive::{Ray, rays};
 use whowins_analysis::heaps::Breaking;
 use whowins_analysis::naming::heaps_move;
-use whowins_analysis::numbers::Numbers;
+use whowins_analysis::numbers::{Numbers, Variable};
 use whowins_analysis::program::Program;
 use whowins_analysis::{Budget, Frame, Game, Player, Position, Value, decimal};
 use whowins_engine::{
@@ -401,18 +401,15 @@ fn for_player(value: Value, next: Player, player: Player) -> Value {
 /// A number that the rules only set gets `:=` and its new value.
 pub fn changes(shape: &Numbers, before: &Position, after: &Position) -> String {
     let both = before.elements().iter().zip(after.elements());
-    let changes = both.zip(&shape.variables).enumerate();
-    let changes = changes.filter(|(_, ((before, after), _))| before != after);
-    let changes = changes.map(|(slot, ((before, after), variable))| {
-        if shape.only_sets(slot) {
-            return format!("{} := {after}", variable.name);
-        }
+    let numbers = shape.variables.iter().enumerate().zip(both);
+    let changes = numbers.filter(|(_, (before, after))| before != after);
+    let changes = changes.map(|((slot, Variable { name, .. }), (before, after))| {
         let (sign, change) = (after - before).into_parts();
-        let sign = match sign {
-            Sign::Negative => "-=",
-            Sign::Positive => "+=",
-        };
-        format!("{} {sign} {}", variable.name, decimal(&change))
+        match sign {
+            _ if shape.only_sets(slot) => format!("{name} := {after}"),
+            Sign::Negative => format!("{name} -= {}", decimal(&change)),
+            Sign::Positive => format!("{name} += {}", decimal(&change)),
+        }
     });
     changes.collect::<Vec<_>>().join(", ")
 }

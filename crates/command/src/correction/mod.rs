@@ -18,7 +18,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command, Error};
 use whowins_judge::Along;
 
-use crate::game::GameArguments;
+use crate::game::{GameArguments, word};
 use line::{Edit, Line};
 pub use position::read_position;
 
@@ -86,16 +86,8 @@ pub fn arguments() -> Vec<String> {
 
 /// Returns a command line as it is typed in a shell.
 pub fn typed(arguments: &[String]) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "-_.,:/=@%+^".contains(c);
-    let quoted = arguments
-        .iter()
-        .map(|one| match !one.is_empty() && one.chars().all(is_plain) {
-            true => one.clone(),
-            false => format!("'{}'", one.replace('\'', r"'\''")),
-        });
-    let words: Vec<String> = std::iter::once("whowins".to_owned())
-        .chain(quoted)
-        .collect();
+    let words = arguments.iter().map(|one| word(one));
+    let words: Vec<String> = std::iter::once("whowins".to_owned()).chain(words).collect();
     words.join(" ")
 }
 

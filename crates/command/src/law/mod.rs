@@ -180,10 +180,7 @@ impl FindLaw {
             written.push(Written::new("automaton", path.clone()));
         }
         drop(working);
-        let mut out = match self.json {
-            true => crate::pager::out(),
-            false => crate::pager::prose(),
-        };
+        let mut out = crate::pager::answer(!self.json);
         if self.json {
             writeln!(out, "{}", object((&rules, &values), &report, &written))?;
         } else {

@@ -1,5 +1,6 @@
 //! Finds outcomes that repeat in every coordinate, from a table of the engine.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use whowins_analysis::expression::Relation;
@@ -250,17 +251,13 @@ fn formula(law: &Product, game: &Game) -> Option<String> {
         return None;
     }
     let of_box = |at: &usize| {
-        let mut rest = *at as u64;
-        let each = numbers.variables.iter().zip(&law.periods).rev();
-        let equal = each.map(|(variable, by)| {
-            let digit = rest % by;
-            rest /= by;
+        let point = digits(*at as u64, &law.periods);
+        let each = numbers.variables.iter().zip(&law.periods).zip(point);
+        let equal = each.map(|((variable, by), digit)| {
             let name = Term::Name(variable.name.clone());
             let left = Term::Remainder(name.into(), *by);
             Statement::Compare(Relation::Equal, left, Term::Number(digit.into()))
         });
-        let mut equal: Vec<Statement> = equal.collect();
-        equal.reverse();
         Statement::all(equal)
     };
     let listed = (losses.len() <= 6).then(|| losses.iter().map(of_box).reduce(Statement::or));
@@ -285,45 +282,28 @@ fn congruence(law: &Product, wins: &[u8], game: &Game) -> Option<Statement> {
     if variables.len() < 2 || modulus > MAX_MODULUS || count > MAX_SUMS {
         return None;
     }
-    let digits = |at: u64, bases: &mut dyn Iterator<Item = u64>| {
-        let mut rest = at;
-        let digits = bases.map(|base| {
-            let digit = rest % base;
-            rest /= base;
-            digit
-        });
-        digits.collect::<Vec<u64>>()
+    let points = (0..).zip(wins);
+    let points: Vec<(Vec<u64>, bool)> = points
+        .map(|(at, win)| (digits(at, &law.periods), *win == b'0'))
+        .collect();
+    let (loss, _) = points.iter().find(|(_, is_lost)| *is_lost)?;
+    let sum = |point: &[u64], factors: &[u64]| {
+        let products = point.iter().zip(factors).map(|(x, factor)| x * factor);
+        products.sum::<u64>() % modulus
     };
-    // The last variable is the fastest in the table.
-    let points: Vec<(Vec<u64>, bool)> = (0..)
-        .zip(wins)
-        .map(|(at, win)| {
-            let mut point = digits(at, &mut law.periods.iter().rev().copied());
-            point.reverse();
-            (point, *win == b'0')
-        })
-        .collect();
-    let mut factors: Vec<Vec<u64>> = (1..count)
-        .map(|at| digits(at, &mut variables.iter().map(|_| modulus)))
-        .filter(|all| all.iter().all(|factor| *factor > 0))
-        .collect();
-    factors.sort_by_key(|all| (all.iter().sum::<u64>(), std::cmp::Reverse(all.clone())));
-    let (factors, remainder) = factors.into_iter().find_map(|factors| {
-        let repeats = factors.iter().zip(&law.periods);
-        let sum = |point: &[u64]| {
-            let products = point.iter().zip(&factors).map(|(x, factor)| x * factor);
-            products.sum::<u64>() % modulus
-        };
-        let lost = points.iter().find(|(_, is_lost)| *is_lost)?;
-        let remainder = sum(&lost.0);
-        let is_right = repeats
-            .into_iter()
-            .all(|(factor, by)| factor * by % modulus == 0)
-            && points
-                .iter()
-                .all(|(point, is_lost)| (sum(point) == remainder) == *is_lost);
-        is_right.then(|| (factors.clone(), remainder))
-    })?;
+    let is_right = |factors: &Vec<u64>| {
+        let mut repeats = factors.iter().zip(&law.periods);
+        let remainder = sum(loss, factors);
+        repeats.all(|(factor, by)| factor * by % modulus == 0)
+            && (points.iter()).all(|(at, is_lost)| (sum(at, factors) == remainder) == *is_lost)
+    };
+    let bases = vec![modulus; variables.len()];
+    let all = (1..count).map(|at| digits(at, &bases));
+    // The smallest factors, and of these the smallest one last.
+    let factors = all
+        .filter(|factors| !factors.contains(&0) && is_right(factors))
+        .min_by_key(|all| (all.iter().sum::<u64>(), Reverse(all.clone())))?;
+    let remainder = sum(loss, &factors);
     let terms = variables.iter().zip(factors).map(|(variable, factor)| {
         let name = Term::Name(variable.name.clone());
         match factor {
@@ -333,6 +313,19 @@ fn congruence(law: &Product, wins: &[u8], game: &Game) -> Option<Statement> {
     });
     let sum = terms.reduce(|one, other| Term::Sum(one.into(), other.into()))?;
     let left = Term::Remainder(sum.into(), modulus);
-    let equal = Statement::Compare(Relation::Equal, left, Term::Number(remainder.into()));
-    Some(equal)
+    let right = Term::Number(remainder.into());
+    Some(Statement::Compare(Relation::Equal, left, right))
+}
+
+/// Returns the digits of a number to these bases, the last one fastest, as in a table.
+fn digits(number: u64, bases: &[u64]) -> Vec<u64> {
+    let mut rest = number;
+    let digits = bases.iter().rev().map(|base| {
+        let digit = rest % base;
+        rest /= base;
+        digit
+    });
+    let mut digits: Vec<u64> = digits.collect();
+    digits.reverse();
+    digits
 }
