@@ -414,7 +414,7 @@ pub(crate) fn number_of(
         Some(digits) => read_number(digits).map(|number| -IBig::from(number)),
         None => read_number(text).map(IBig::from),
     };
-    let number = number.ok_or_else(|| format!("`{}` is no value of {name}", shorten(text)))?;
+    let number = number.ok_or_else(|| format!("`{}` isn't a value of {name}", shorten(text)))?;
     if number < *least || most.is_some_and(|most| number > *most) {
         return Err(format!(
             "{name} = {} is outside its range, {least} to {}",
@@ -505,7 +505,7 @@ fn read_heaps(text: &str) -> Result<Position, PositionError> {
         .into_iter()
         .map(|part| {
             read_number(part).ok_or_else(|| PositionError {
-                message: format!("`{}` is no heap", shorten(part)),
+                message: format!("`{}` isn't a heap", shorten(part)),
                 help: "write the heaps as numbers with commas between, such as 7 or 3,5".into(),
             })
         })
@@ -555,7 +555,7 @@ fn read_tokens(tokens: &Tokens, text: &str) -> Result<Position, PositionError> {
                         column: column.parse().ok()?,
                     })
                 })
-                .ok_or_else(|| fail(format!("`{}` is no square for {name}", shorten(part))))?
+                .ok_or_else(|| fail(format!("`{}` isn't a square for {name}", shorten(part))))?
         } else {
             Cell::Node(part.to_string())
         };

@@ -299,10 +299,10 @@ impl FromStr for Kind {
             }
         };
         if let Some((word, _)) = numbers.first() {
-            return Err(format!("`{word}` is no option of `{name}`"));
+            return Err(format!("`{word}` isn't an option of `{name}`"));
         }
         if !flags.is_empty() && name != "subtraction" {
-            return Err(format!("`{}` is no option of `{name}`", flags[0]));
+            return Err(format!("`{}` isn't an option of `{name}`", flags[0]));
         }
         Ok(kind)
     }

@@ -109,7 +109,7 @@ fn named(
         let name = file.display();
         if shard.of != of || found != heading(kind, survey, shard) {
             return Err(AtlasError::Input(format!(
-                "{name}: this is no shard of `{kind}` cut into {of}, as the others are; move it away"
+                "{name}: this isn't a shard of `{kind}` cut into {of}, as the others are; move it away"
             )));
         }
         if let Some(other) = parts.insert(shard.number, file.clone()) {

@@ -79,7 +79,7 @@ impl Ostrowski {
             .find(|q| !(1..LARGEST).contains(*q))
         {
             return malformed(format!(
-                "{quotient} is no partial quotient here; each is 1 to {}",
+                "{quotient} isn't a partial quotient here; each is 1 to {}",
                 LARGEST - 1
             ));
         }

@@ -70,7 +70,7 @@ impl Hello {
         let mut magic = [0; MAGIC.len()];
         from.read_exact(&mut magic)?;
         if &magic != MAGIC {
-            return Err(wrong("it is no process of a cluster".into()));
+            return Err(wrong("it isn't a process of a cluster".into()));
         }
         let mut words = [0_u64; WORDS];
         for word in &mut words {

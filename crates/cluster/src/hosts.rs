@@ -65,7 +65,7 @@ impl Hosts {
                 [call, "listen", listen] => (call, Some(listen)),
                 _ => {
                     return Err(fault(format!(
-                        "`{}` is no host; write HOST:PORT, or HOST:PORT listen ADDRESS:PORT",
+                        "`{}` isn't a host; write HOST:PORT, or HOST:PORT listen ADDRESS:PORT",
                         words.join(" ")
                     )));
                 }

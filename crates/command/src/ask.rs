@@ -12,7 +12,7 @@ use whowins_views::answers_object;
 use crate::certificate;
 use crate::correction::with_formula;
 use crate::failure::Failure;
-use crate::game::{GameArguments, LimitArguments, MoverArguments, at_position};
+use crate::game::{GameArguments, LimitArguments, MoverArguments, at_position, word};
 use crate::law::lines;
 use crate::output::{folder_is_there, write};
 use crate::watch::Working;
@@ -120,9 +120,10 @@ impl Ask {
             _ => verified,
         };
         let law = reading(&verified).ok_or_else(|| {
-            let law = verified.statements().join(" ");
             Failure::Input(format!(
-                "this law isn't an automaton over digits, so it can't answer questions: {law}"
+                "`ask` needs an automaton that reads digits, and the law of this game has none; \
+                 print the law with `whowins law {}`",
+                word(self.game.name())
             ))
         })?;
         let game = verified.game();

@@ -30,7 +30,13 @@ pub fn accepted(
     let named = |message: String| format!("{}: {message}", path.display());
     let certificate = Certificate::read(&text).map_err(|error| {
         // An unreadable text is an invalid input: nothing was checked.
-        Failure::Input(named(error.message))
+        let is_coq = path.extension().is_some_and(|ending| ending == "v");
+        Failure::Input(named(match is_coq {
+            true => "this is a Coq file; check it with `coqc`, or write a certificate with \
+                     `whowins law GAME -o law.json`"
+                .into(),
+            false => error.message,
+        }))
     })?;
     let bound = certificate
         .bind(rules, values)

@@ -287,7 +287,7 @@ impl GameArguments {
 
     fn unknown(&self) -> String {
         if let Some(code) = octal_code(&self.game) {
-            let message = format!("`{}` is no game; an octal code has a point", self.game);
+            let message = format!("`{}` isn't a game; an octal code has a point", self.game);
             return with_argument(&message, &self.game, &code);
         }
         let is_shipped = shipped::named(self.game.trim_end_matches(".game")).is_some();

@@ -13,7 +13,8 @@ use whowins_atlas::Shard;
 use whowins_engine::{EngineError, Limits};
 use whowins_judge::contain::Contain;
 use whowins_judge::{
-    Allowance, Program, Reach, Truth, Turns, Unanswered, Verdict, Wishes, absolute, judge, play,
+    Allowance, Program, Reach, Report, Truth, Turns, Unanswered, Verdict, Wishes, absolute, judge,
+    play,
 };
 
 use crate::contest;
@@ -229,6 +230,25 @@ enum Asked {
 
 /// The default of --time, in seconds.
 const SECONDS: u64 = 10;
+/// Words that programs print for a win and a loss of the player to move.
+const ANSWERS: [[&str; 2]; 16] = [
+    ["win", "lose"],
+    ["Win", "Lose"],
+    ["WIN", "LOSE"],
+    ["wins", "loses"],
+    ["W", "L"],
+    ["N", "P"],
+    ["1", "0"],
+    ["yes", "no"],
+    ["Yes", "No"],
+    ["YES", "NO"],
+    ["true", "false"],
+    ["True", "False"],
+    ["First", "Second"],
+    ["first", "second"],
+    ["Alice", "Bob"],
+    ["A", "B"],
+];
 /// The name of the hidden command that runs a program in isolation.
 const CONTAIN: &str = "contain-program";
 
@@ -310,7 +330,7 @@ impl Judge {
         };
         let why = report.failing.as_ref().and_then(|one| one.why.as_deref());
         let why = why.or(report.stopped.as_deref());
-        let words = report.to_string();
+        let words = format!("{report}{}", self.hint(&format, &report));
         self.finish(&limits, report.verdict, why, &report.json(), &words)
     }
 
@@ -344,6 +364,27 @@ impl Judge {
             Asked::Length => Question::Length,
             Asked::Grundy => Question::Grundy,
             Asked::Score => Question::Score,
+        }
+    }
+
+    /// Returns a line of help for a program that doesn't keep to the format of lines.
+    fn hint(&self, format: &Format, report: &Report) -> String {
+        let is_lines = self.template.is_none() && format.from.is_empty();
+        let failing = report.failing.as_ref();
+        let Some(failing) = failing.filter(|_| is_lines && report.verdict == Verdict::Nonsense)
+        else {
+            return String::new();
+        };
+        let Some(said) = &failing.said else {
+            return "help: read positions until the end of the input, and print a line for each\n"
+                .into();
+        };
+        let pair = ANSWERS.iter().find(|pair| pair.contains(&said.as_str()));
+        match pair.filter(|_| self.ask == Asked::Winner && self.words.is_empty()) {
+            Some([win, loss]) => {
+                format!("help: set the words of the answers with `--words {win},{loss}`\n")
+            }
+            None => String::new(),
         }
     }
 

@@ -63,7 +63,7 @@ impl Refusal {
         Self::new(
             504,
             "time",
-            "the time for one request ran out; ask for less",
+            "the request reached its time limit; ask for a smaller position",
         )
     }
 

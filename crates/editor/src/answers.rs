@@ -183,7 +183,9 @@ pub(crate) fn rename(
     if let Some(before) = bare_term(rules)
         && bare_term(&other).is_none_or(|after| after != before)
     {
-        return Err(format!("with `{new}` the rules would mean something else"));
+        return Err(format!(
+            "the name `{new}` would change the meaning of the rules"
+        ));
     }
     let edits = name.uses.iter().map(|span| TextEdit {
         range: text.range(span),

@@ -52,7 +52,7 @@ pub struct Lost {
     pub moves: Vec<String>,
     /// The position of the mistake.
     pub at: String,
-    /// The program's output there.
+    /// The program's output at that position.
     pub said: Option<String>,
     /// The reason why that is wrong: an illegal move, a move that gives up the win, or no move.
     pub why: String,
@@ -226,7 +226,7 @@ fn one(
             .into_iter()
             .find(|one| Some(engine.game().show(&one.to)) == wanted);
         let Some(chosen) = found else {
-            fault = Some((Some(said), "that is no legal move".into()));
+            fault = Some((Some(said), "that isn't a legal move".into()));
             break;
         };
         if brings(engine, &chosen, player)?.value != Value::Win {

@@ -192,21 +192,26 @@ impl fmt::Display for Report {
         let own = self
             .shard
             .map_or_else(String::new, |shard| format!(" of shard {shard}"));
+        // The last question of a program that failed has no wrong answer.
+        let share = |asked, wrong| match wrong {
+            0 if self.failing.is_some() => String::new(),
+            _ => format!(", {}", share(asked, wrong)),
+        };
         match (self.up_to, self.all) {
             (Some(_), true) => writeln!(
                 f,
-                "asked in order: all {asked} there are{own}, {}",
+                "asked in order: all {asked} there are{own}{}",
                 share(asked, wrong)
             )?,
             (Some(size), false) => writeln!(
                 f,
-                "asked in order: {asked}, all{own} up to size {size}, {}; {}",
+                "asked in order: {asked}, all{own} up to size {size}{}; {}",
                 share(asked, wrong),
                 self.order
             )?,
             (None, _) => writeln!(
                 f,
-                "asked in order: {asked}, {}; {}",
+                "asked in order: {asked}{}; {}",
                 share(asked, wrong),
                 self.order
             )?,
@@ -216,16 +221,12 @@ impl fmt::Display for Report {
         }
         if self.hard.asked > 0 {
             let Tally { asked, wrong } = self.hard;
-            writeln!(
-                f,
-                "asked where it is hard: {asked}, {}",
-                share(asked, wrong)
-            )?;
+            writeln!(f, "asked where it is hard: {asked}{}", share(asked, wrong))?;
         }
         if let Some(random) = &self.random {
             writeln!(
                 f,
-                "asked at random: {}, {}; the share lies between {:.2} % and {:.2} % (95 in 100)",
+                "asked at random: {}{}; the share lies between {:.2} % and {:.2} % (95 in 100)",
                 random.asked,
                 share(random.asked, random.wrong),
                 100.0 * random.least,

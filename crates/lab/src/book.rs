@@ -54,7 +54,7 @@ impl fmt::Display for BookError {
             Self::None(folder) => write!(f, "there is no {FIRST} in {}", folder.display()),
             Self::TooLarge(folder) => write!(
                 f,
-                "{} is no book: there are more than {BOOK_FILES} files, {} MB or {BOOK_DEPTH} folders within each other",
+                "{} isn't a book: there are more than {BOOK_FILES} files, {} MB or {BOOK_DEPTH} folders within each other",
                 folder.display(),
                 BOOK_BYTES >> 20
             ),

@@ -308,7 +308,7 @@ impl Stating<'_> {
         let systems = lost.systems();
         let name = systems.first().map_or("base 2", String::as_str);
         let system = System::named(name)
-            .ok_or_else(|| Rejection::rules(format!("`{name}` is no numeration system")))?;
+            .ok_or_else(|| Rejection::rules(format!("`{name}` isn't a numeration system")))?;
         let work = &self.search.limits.budget;
         let kernel = |layout| {
             let paths = Paths::new(&game_term, layout, work);
@@ -371,7 +371,7 @@ impl Stating<'_> {
         Ok(Some(match self.smallest(lost, &layout, &game_term)? {
             Some(found) => Verdict::Refuted(found.into()),
             None => Verdict::Open(format!(
-                "it is no law of the game, but no wrong position was found among the smallest: {rejection}"
+                "it isn't a law of the game, but no wrong position was found among the smallest: {rejection}"
             )),
         }))
     }

@@ -421,7 +421,7 @@ impl Game {
             "losing" => Of::Losing,
             other => {
                 return Err(fault::input(format!(
-                    "`{other}` is no sequence; ask for grundy, outcome, remoteness or losing"
+                    "`{other}` isn't a sequence; ask for grundy, outcome, remoteness or losing"
                 )));
             }
         };

@@ -329,7 +329,7 @@ fn read_number(text: &str) -> Result<i64, ParameterError> {
         .map_or_else(
             || {
                 fail(format!(
-                    "`{}` is no number from 0 to {LARGEST}",
+                    "`{}` isn't a number from 0 to {LARGEST}",
                     shorten(text)
                 ))
             },
@@ -431,7 +431,7 @@ fn read_integer(text: &str) -> Result<i64, ParameterError> {
         .map_or_else(
             || {
                 fail(format!(
-                    "`{}` is no number from -{LARGEST} to {LARGEST}",
+                    "`{}` isn't a number from -{LARGEST} to {LARGEST}",
                     shorten(text)
                 ))
             },
@@ -514,7 +514,7 @@ impl Nodes {
                 Ok((self.node(from)?, self.node(to)?, both))
             }
             _ => fail(format!(
-                "`{}` is no edge; write a-b, or a>b for one way",
+                "`{}` isn't an edge; write a-b, or a>b for one way",
                 shorten(part)
             )),
         }
@@ -529,7 +529,7 @@ impl Nodes {
         let separates = |c: char| c.is_whitespace() || "{}();:/|\"->".contains(c);
         if let Some(character) = name.chars().find(|c| separates(*c)) {
             return fail(format!(
-                "`{}` is no name of a node, as it has `{character}` in it; use letters and digits",
+                "`{}` isn't a name of a node, as it has `{character}` in it; use letters and digits",
                 shorten(name)
             ));
         }

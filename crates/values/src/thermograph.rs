@@ -267,7 +267,7 @@ impl Thermographs {
                 Some(best) => best.best(line, side),
             });
         }
-        Ok(best.expect("a form that is no integer has options on both sides"))
+        Ok(best.expect("a form that isn't an integer has options on both sides"))
     }
 }
 

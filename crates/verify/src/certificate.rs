@@ -251,7 +251,7 @@ impl Certificate {
             whowins_certificate: Option<u32>,
         }
         let head: Head = serde_json::from_str(text)
-            .map_err(|error| Rejection::malformed(format!("this is no certificate: {error}")))?;
+            .map_err(|error| Rejection::malformed(format!("this isn't a certificate: {error}")))?;
         match head.whowins_certificate {
             Some(WITHOUT_TERM | VERSION) => {}
             Some(other) => {
@@ -261,7 +261,7 @@ impl Certificate {
             }
             None => {
                 return Err(Rejection::malformed(
-                    "this is no certificate: it has no field `whowins_certificate`",
+                    "this isn't a certificate: it has no field `whowins_certificate`",
                 ));
             }
         }

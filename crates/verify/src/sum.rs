@@ -59,7 +59,7 @@ impl<'a> Summands<'a> {
     pub fn of(game: &'a Game) -> Result<Self, String> {
         let parts = game.program().map(|program| (program, &program.sum));
         let Some((program, Some(sum))) = parts else {
-            return Err("the position is no sum of games".into());
+            return Err("the position isn't a sum of games".into());
         };
         if program.impartial_sum().is_none() {
             return Err("a game of the sum is not impartial, or not in normal play".into());
@@ -175,7 +175,7 @@ impl Claim for SumOfGames {
 
     fn statement(&self, game: &Game) -> String {
         let Ok(summands) = Summands::of(game) else {
-            return "The game is no sum of games.".into();
+            return "The game isn't a sum of games.".into();
         };
         let games = self.games.iter().zip(&summands.games);
         let laws = games.map(|(law, own)| format!(" {}: {}", own.name, law.claim().statement(own)));

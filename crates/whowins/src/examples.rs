@@ -83,9 +83,9 @@ impl Asked {
         if self.agrees() == Some(true) {
             return None;
         }
-        let message = format!("here {}", found.said(players));
+        let message = format!("by these rules {}", found.said(players));
         let help = format!(
-            "the rules mean something else than this line says, or the line is wrong: {}",
+            "correct the rules, or write in this line that {}",
             found.said(players)
         );
         Some(Diagnostic::new(self.example.span.clone(), message).help(help))

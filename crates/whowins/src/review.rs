@@ -162,7 +162,7 @@ pub fn review(
     }
     let examples = rules.examples(&game)?;
     if !rules.is_term() && examples.is_empty() {
-        let message = "no `example` says what you know of a position";
+        let message = "no `example` states a known result";
         let help = format!(
             "add a line such as: example {}: {} wins",
             if game.start.is_some() {
@@ -452,7 +452,21 @@ impl<'a> Seen<'a> {
         };
         let is_said = self.outline.speaks_of_repetition;
         let all = self.rounds.never_over.len() == self.reached.states.len();
-        if all {
+        // The states differ in the player to move.
+        let is_same = |number: usize, to: u32| show(number) == show(to as usize);
+        let still = self.rounds.never_over.iter().find_map(|number| {
+            let mut options = self.reached.options[*number].iter();
+            let to = options.find(|to| is_same(*number, **to));
+            to.map(|to| (*number, *to as usize))
+        });
+        if let Some((number, to)) = still.filter(|_| !is_said) {
+            let message = format!(
+                "play never ends: at {} this move changes nothing",
+                show(number)
+            );
+            let help = "let the move change the position: add a condition with `if`";
+            found.warn(Kind::Endless, &place(to), message, help.into());
+        } else if all {
             let message = "play never ends: no ending is ever met, and nobody is without a move";
             let help = "add an ending: at CONDITION: ..., or PLAYER wins when ...";
             let span = self

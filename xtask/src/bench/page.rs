@@ -68,7 +68,7 @@ fn find<'a>(entry: &'a [String], rows: &'a [Row]) -> Result<(&'a str, &'a Row), 
     });
     match (found.next(), found.next()) {
         (Some(row), None) => Ok((name, row)),
-        (None, _) => Err(format!("{SELECTION}: {entry:?} is no row of {DATA}")),
+        (None, _) => Err(format!("{SELECTION}: {entry:?} isn't a row of {DATA}")),
         _ => Err(format!(
             "{SELECTION}: {entry:?} is several rows of {DATA}; add the size"
         )),

@@ -38,7 +38,7 @@ fn folders(root: &Path) -> Vec<(PathBuf, &'static str)> {
 pub fn remapped(root: &Path) -> Result<Vec<String>, Failure> {
     let flag = |(folder, printed): (PathBuf, &str)| {
         let folder = folder.to_str().ok_or_else(|| {
-            Failure::failed(format!("{}: the name is no UTF-8", folder.display()))
+            Failure::failed(format!("{}: the name isn't UTF-8", folder.display()))
         })?;
         Ok(format!("--remap-path-prefix={folder}={printed}"))
     };

@@ -115,7 +115,7 @@ impl Release {
         let (parent, own) = (folder.parent(), folder.file_name());
         let (Some(parent), Some(own)) = (parent, own) else {
             return Err(Failure::failed(format!(
-                "{} is no folder",
+                "{} isn't a folder",
                 folder.display()
             )));
         };

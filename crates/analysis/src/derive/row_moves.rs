@@ -54,7 +54,7 @@ pub fn row_moves(game: &Game, fixed: usize) -> Result<RowMoves, String> {
     let numbers = numbers(game, fixed)?;
     let name = |at: usize| &numbers.variables[at].name;
     let (row, column) = (name(fixed), name(1 - fixed));
-    let all = rays(numbers).ok_or("a move is no vector and no ray")?;
+    let all = rays(numbers).ok_or("a move is neither a vector nor a ray")?;
     let mut moves = RowMoves {
         fixed,
         within: Within::Finite(Vec::new()),

@@ -55,7 +55,7 @@ fn value(
     let values = run(game, budget).value(expr, &mut Vec::new(), start(state))?;
     let number = |one: &(Way, Form)| one.1.as_constant().cloned();
     let number = values.first().and_then(number);
-    number.ok_or_else(|| Refusal::Foreign("an end is no number".into()))
+    number.ok_or_else(|| Refusal::Foreign("an end isn't a number".into()))
 }
 
 /// Whether a move leads from one state to another, of any size, where the game is not over there.

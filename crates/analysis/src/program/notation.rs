@@ -386,7 +386,7 @@ impl Program {
                 for symbol in text.chars().filter(|one| !one.is_whitespace()) {
                     let at = symbols.iter().position(|one| *one == symbol);
                     all.push(IBig::from(at.ok_or_else(|| {
-                        fail(format!("`{symbol}` is no symbol of {name}"))
+                        fail(format!("`{symbol}` isn't a symbol of {name}"))
                     })?));
                 }
                 if all.len() != nodes.len() {

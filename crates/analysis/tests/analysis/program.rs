@@ -152,7 +152,7 @@ fn what_is_no_position_is_refused_with_its_place() {
         ("3; 5,6; .x/o.; 0,1/1,0; # .; {}; p r", "1 number, not 2"),
         (
             "3,left; 5,6; .x/o.; 0,1/1,0; # .; {}; p r",
-            "`left` is no value of word",
+            "`left` isn't a value of word",
         ),
         (
             "12,up; 5,6; .x/o.; 0,1/1,0; # .; {}; p r",

@@ -79,7 +79,7 @@ impl Reader {
         let first = heading.lines().next().unwrap_or_default();
         let words = first.strip_prefix(&title("atlas")).ok_or_else(|| {
             AtlasError::Input(format!(
-                "{}: line 1: this is no atlas of this version; its first line would start with `{}`",
+                "{}: line 1: this isn't an atlas of this version; its first line would start with `{}`",
                 self.name,
                 title("atlas").trim_end()
             ))

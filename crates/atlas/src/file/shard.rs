@@ -31,7 +31,7 @@ impl FromStr for Shard {
         shard
             .filter(|shard| (1..=shard.of).contains(&shard.number))
             .ok_or_else(|| {
-                format!("`{text}` is no shard; write K/N with K from 1 to N, such as 3/8")
+                format!("`{text}` isn't a shard; write K/N with K from 1 to N, such as 3/8")
             })
     }
 }

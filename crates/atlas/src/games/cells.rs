@@ -92,7 +92,7 @@ impl<'a> Cells<'a> {
             open if OPEN.contains(&open) => return Err("an open game has no law".into()),
             other => {
                 return Err(format!(
-                    "`{other}` is no result; results are proved, {}",
+                    "`{other}` isn't a result; results are proved, {}",
                     OPEN.join(", ")
                 ));
             }
@@ -143,10 +143,10 @@ pub(super) fn count(row: u64, cells: &str, tally: &mut Tally) -> Result<(), Stri
     }
     tally.proved += 1;
     let kind = KINDS.iter().position(|kind| *kind == cells.kind);
-    tally.add(OPEN.len() + kind.ok_or_else(|| format!("`{}` is no kind of law", cells.kind))?);
+    tally.add(OPEN.len() + kind.ok_or_else(|| format!("`{}` isn't a kind of law", cells.kind))?);
     if !cells.states.is_empty() {
         let states = cells.states.parse();
-        let states = states.map_err(|_| format!("`{}` is no number of states", cells.states))?;
+        let states = states.map_err(|_| format!("`{}` isn't a number of states", cells.states))?;
         tally.raise(STATES, states, row);
     }
     if READS_DIGITS.contains(&cells.kind)

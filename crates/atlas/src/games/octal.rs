@@ -213,7 +213,7 @@ impl<'a> Cells<'a> {
                 .iter()
                 .position(|one| *one == open)
                 .map(Self::Open)
-                .ok_or_else(|| format!("`{open}` is no result of an open game")),
+                .ok_or_else(|| format!("`{open}` isn't a result of an open game")),
             _ => Err("the row is not: result, kind, preperiod, period".into()),
         }
     }

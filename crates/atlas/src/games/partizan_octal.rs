@@ -169,10 +169,10 @@ impl Survey for PartizanOctal {
             return Ok(());
         }
         if result != "proved" {
-            return Err(format!("`{result}` is no result"));
+            return Err(format!("`{result}` isn't a result"));
         }
         tally.proved += 1;
-        let (_, grows) = law.split_once("= V(n)").ok_or("the law is no formula")?;
+        let (_, grows) = law.split_once("= V(n)").ok_or("the law isn't a formula")?;
         let repeats = !grows.starts_with(" +") && !grows.starts_with(" -");
         tally.add(if repeats { REPEAT } else { GROW });
         if repeats {

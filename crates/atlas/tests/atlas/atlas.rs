@@ -358,7 +358,7 @@ fn a_file_of_something_else_is_refused_and_not_touched() {
     ] {
         fs::write(&path, text).expect("it can be written");
         assert!(
-            input("subtraction --max 3").contains("line 1: this is no atlas"),
+            input("subtraction --max 3").contains("line 1: this isn't an atlas"),
             "{text}"
         );
         assert_eq!(fs::read_to_string(&path).expect("it is there"), text);

@@ -157,11 +157,15 @@ impl<'a> Line<'a> {
                 all.push(self.replaced(at, 1, &[&option, &name], &hint));
             }
         }
+        let words = |one: &&String| !one.starts_with('-');
+        let given = self.arguments[self.start..].iter().filter(words).count();
         for other in self.root.get_subcommands() {
+            let mut options = other.get_arguments();
+            // A command that needs more arguments isn't meant.
+            let required = other.get_arguments().filter(|arg| arg.is_required_set());
             if self.start > 0
-                && other
-                    .get_arguments()
-                    .any(|arg| arg.get_long() == Some(&name))
+                && options.any(|arg| arg.get_long() == Some(&name))
+                && required.count() <= given
             {
                 let command = other.get_name();
                 let hint = format!("`{command}` has this option");
@@ -246,6 +250,16 @@ impl<'a> Line<'a> {
         let is_file = argument.contains('.') && !argument.starts_with(|c: char| c.is_ascii_digit());
         if is_file && self.option("output").is_some() {
             all.push(self.replaced(at, 1, &["-o", argument], "name the output with `-o`"));
+        }
+        if self.command.get_name() == "proofs"
+            && GameArguments::of(argument.to_owned(), Vec::new()).is_there()
+        {
+            let name = argument.rsplit(['/', '\\']).next().unwrap_or(argument);
+            let file = format!("{}.v", name.trim_end_matches(".txt"));
+            let line = ["law", argument, "--coq", &file];
+            let (from, count) = (self.start - 1, self.arguments.len() + 1 - self.start);
+            let hint = "to write the proof of a game's law for Coq, use `law`";
+            all.insert(0, self.replaced(from, count, &line, hint));
         }
         // The first argument is a game, which has no spaces.
         if at > self.start + 1 {
@@ -371,7 +385,7 @@ impl<'a> Line<'a> {
         let given = words.take_while(|one| !one.starts_with('-')).count();
         let mut front: Vec<(usize, String)> = Vec::new();
         for arg in labels.iter().filter_map(|label| self.arg(label)) {
-            let value = sample(arg);
+            let value = self.formula(arg).unwrap_or_else(|| sample(arg));
             match arg.get_long() {
                 Some(long) => options.extend([format!("--{long}"), value]),
                 None if arg.is_last_set() => {
@@ -384,6 +398,13 @@ impl<'a> Line<'a> {
                 // Indices of clap begin at 1.
                 None => front.push((arg.get_index().unwrap_or(1) - 1, value)),
             }
+        }
+        // A certificate without its game.
+        if let ([(1, certificate)], true) = (front.as_slice(), given == 1)
+            && certificate.ends_with(".json")
+            && self.arguments[self.start].ends_with(".json")
+        {
+            front = vec![(0, "nim".to_owned())];
         }
         arguments.splice(end..end, options);
         arguments.extend(last);
@@ -402,6 +423,29 @@ impl<'a> Line<'a> {
             }
         }
         all
+    }
+
+    /// Returns a formula about the numbers of the game in the line, for an argument that is a
+    /// statement or a question.
+    fn formula(&self, arg: &Arg) -> Option<String> {
+        let name = arg.get_value_names()?.first()?.as_str();
+        let is_word = |one: &&String| !one.starts_with('-');
+        let game = self.arguments.get(self.start).filter(is_word)?;
+        let game = GameArguments::of(game.clone(), Vec::new());
+        let rules = game.is_there().then(|| game.read().ok())??;
+        let game = rules.game(&game.values(&rules).ok()?).ok()?;
+        let numbers = &game.numbers()?.variables;
+        let names: Vec<&str> = numbers.iter().map(|one| one.name.as_str()).collect();
+        match (name, names.as_slice()) {
+            ("STATEMENT", [one]) => Some(format!("P iff {one} mod 4 = 0")),
+            ("STATEMENT", _) => Some(format!("P iff {} = 0", names.join(" ^ "))),
+            ("QUESTION", [first, ..]) => {
+                let mut all = vec!["0"; names.len()];
+                all.iter_mut().take(2).for_each(|one| *one = *first);
+                Some(format!("exists {first}: P({})", all.join(", ")))
+            }
+            _ => None,
+        }
     }
 
     /// Returns the line without an option and its value.

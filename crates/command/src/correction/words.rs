@@ -103,6 +103,8 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("strategy", "why"),
     ("best-move", "why"),
     ("hint", "why"),
+    ("moves", "why"),
+    ("options", "why"),
     ("method", "explain"),
     ("formula", "law"),
     ("theorem", "law"),

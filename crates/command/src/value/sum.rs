@@ -94,7 +94,8 @@ fn describe_move(card: &SumCard, one: &MoveCard) -> String {
         _ => format!("{}: ", card.terms[one.term].name),
     };
     let wins = if one.wins { "wins" } else { "loses" };
-    let heat = if one.is_hottest { ", the hottest" } else { "" };
+    let is_marked = one.is_hottest && card.moves.iter().any(|other| !other.is_hottest);
+    let heat = if is_marked { ", the highest" } else { "" };
     let alike = match one.count {
         1 => String::new(),
         count => format!("; the same in {} parts", grouped(count)),

@@ -227,7 +227,7 @@ fn positions_by_what_holds_there() {
         ("graundy = 1", "did you mean `grundy`?"),
         ("(wins", "a bracket is not closed"),
         ("wins moves", "`moves` is not expected there"),
-        ("moves ? 1", "`?` is no sign"),
+        ("moves ? 1", "`?` isn't a sign"),
         ("player wins", "after `player` stands `to move`"),
         ("x mod 0 = 1", "nothing is left by 0"),
     ] {

@@ -133,7 +133,7 @@ fn by_windows(chain: &[&Case<'_>]) -> Option<bool> {
             let digits = std::str::from_utf8(digits).expect("digits");
             UBig::from_str_radix(digits, 10).expect("digits")
         }
-        other => panic!("{other:?} is no heap"),
+        other => panic!("{other:?} isn't a heap"),
     };
     let (alice, bob) = (numbers_of(chain, 1, 1), numbers_of(chain, 1, 2));
     let mut wins: Vec<[bool; 2]> = Vec::new();

@@ -268,6 +268,20 @@ const MISTAKES: &[(&[&str], &str)] = &[
     ),
     (&["ask", "nim"], "whowins ask nim 'exists x: P(x, x, 0)'"),
     (
+        &["ask", "cowcheck"],
+        "whowins ask cowcheck 'exists x: P(x, x)'",
+    ),
+    (
+        &["prove", "cowcheck"],
+        "whowins prove cowcheck --law 'P iff x ^ y = 0'",
+    ),
+    (
+        &["proofs", "cowcheck"],
+        "whowins law cowcheck --coq cowcheck.v",
+    ),
+    (&["verify", "cow.json"], "whowins verify nim cow.json"),
+    (&["moves", "kayles"], "whowins why kayles"),
+    (
         &["ask", "nim", "for all x, P(x,x,0)"],
         "whowins ask nim 'for all x: P(x,x,0)'",
     ),

@@ -173,7 +173,7 @@ fn a_program_plays() {
     );
     file("jumps.py", text.replace("x - x % 2", "x + 1"));
     let ran = played("jumps.py");
-    assert!(ran.out.contains("that is no legal move"), "{}", ran.out);
+    assert!(ran.out.contains("that isn't a legal move"), "{}", ran.out);
 }
 
 #[test]

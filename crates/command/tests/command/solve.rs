@@ -230,12 +230,12 @@ fn a_stream_of_many_is_answered_one_by_one() {
 #[test]
 fn a_faulty_line_is_answered_in_its_place_and_the_stream_goes_on() {
     for (fault, said) in [
-        ("x,1", "`x` is no value of x; write the position as x,y"),
+        ("x,1", "`x` isn't a value of x; write the position as x,y"),
         (
             "1,2,3",
             "the position `1,2,3` has 3 numbers, not 2; write the position as x,y",
         ),
-        ("-1,2", "`-1` is no value of x; write the position as x,y"),
+        ("-1,2", "`-1` isn't a value of x; write the position as x,y"),
     ] {
         let ran = run(
             &["solve", "cowcheck", "--at", "-"],
@@ -256,7 +256,7 @@ fn a_faulty_line_is_answered_in_its_place_and_the_stream_goes_on() {
     );
     let rows: Vec<Value> = ran.out.lines().map(parsed).collect();
     assert_eq!((ran.code, rows.len()), (2, 4), "{ran:?}");
-    let fault = "`x` is no value of x; write the position as x,y";
+    let fault = "`x` isn't a value of x; write the position as x,y";
     assert_eq!(
         rows[1],
         json!({"line": 2, "position": "x,1", "error": fault})
@@ -265,7 +265,7 @@ fn a_faulty_line_is_answered_in_its_place_and_the_stream_goes_on() {
     assert_eq!(rows[3]["winner"], "Bessie");
     assert_eq!(
         ran.err,
-        "error: line 2 of standard input: `x` is no value of x (1 more line has no answer)\n\
+        "error: line 2 of standard input: `x` isn't a value of x (1 more line has no answer)\n\
          help: write the position as x,y\n"
     );
     let ran = run(

@@ -192,7 +192,7 @@ fn clear_refusals() {
         ),
         (
             vec![impartial(), "--at", "x"],
-            "--at: `x` is no value of n; write the position as one number, n",
+            "--at: `x` isn't a value of n; write the position as one number, n",
         ),
         (
             vec![impartial(), "--at", "18446744073709551616"],
@@ -226,7 +226,7 @@ fn clear_refusals() {
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     assert!(
         ran.err
-            .contains("'guess' is no stage; say recursion, memo, table or cycle"),
+            .contains("'guess' isn't a stage; say recursion, memo, table or cycle"),
         "{}",
         ran.err
     );

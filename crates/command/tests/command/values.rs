@@ -55,8 +55,8 @@ fn rows_of_many_thousand_parts_are_answered() {
         "^15000\n",
         "  cells 1 to 3: xxo = ^, temperature 0; 15,000 parts look like it\n",
         "Black: 15,000 of 15,000 moves win\n",
-        "  x at 2 takes o at 3 -> cells 1 to 3: x.x (wins; leaves ^14999; temperature 0, the hottest; the same in 15,000 parts)\n",
-        "  o at 3 takes x at 2 -> cells 1 to 3: xo. (loses; leaves ^14999*; temperature 0, the hottest; the same in 15,000 parts)\n",
+        "  x at 2 takes o at 3 -> cells 1 to 3: x.x (wins; leaves ^14999; temperature 0; the same in 15,000 parts)\n",
+        "  o at 3 takes x at 2 -> cells 1 to 3: xo. (loses; leaves ^14999*; temperature 0; the same in 15,000 parts)\n",
     ] {
         assert!(said.contains(told), "{told}");
     }

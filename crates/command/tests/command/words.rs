@@ -55,7 +55,10 @@ fn a_statement_that_cannot_be_read_is_shown_with_its_mistake() {
     let said = run(&law, "");
     assert_eq!(said.code, 2);
     let said = said.err;
-    assert!(said.contains("`w` is no number of the position"), "{said}");
+    assert!(
+        said.contains("`w` isn't a number of the position"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -342,7 +342,7 @@ impl<'t> Reader<'t> {
                 let count = rest.len();
                 fail(
                     tree,
-                    format!("`{head}` with {count} arguments is no expression"),
+                    format!("`{head}` with {count} arguments isn't an expression"),
                 )
             }
         }
@@ -417,7 +417,7 @@ impl<'t> Reader<'t> {
                 let count = rest.len();
                 fail(
                     tree,
-                    format!("`{head}` with {count} arguments is no command"),
+                    format!("`{head}` with {count} arguments isn't a command"),
                 )
             }
         }
@@ -477,13 +477,13 @@ impl<'t> Reader<'t> {
                 };
                 let state: State = arrays.iter().map(array).collect::<Found<_>>()?;
                 if let Err(why) = game.admits(&state) {
-                    return fail(tree, format!("this is no state: {why}"));
+                    return fail(tree, format!("this isn't a state: {why}"));
                 }
                 game.starts.push(state);
             }
             (head, rest) => {
                 let count = rest.len();
-                let message = format!("`{head}` with {count} arguments is no item of a game");
+                let message = format!("`{head}` with {count} arguments isn't an item of a game");
                 return fail(tree, message);
             }
         }

@@ -82,7 +82,7 @@ fn faults_are_told_with_their_places() {
         ),
         (
             "(game g\n (pat x 0 1))",
-            "line 2, column 2: `pat` with 3 arguments is no item of a game",
+            "line 2, column 2: `pat` with 3 arguments isn't an item of a game",
         ),
         (
             "(game g\n (part x 0 one))",
@@ -106,11 +106,11 @@ fn faults_are_told_with_their_places() {
         ),
         (
             "(game g (part turn 0 1)\n (tier (chose k 0 1 skip)))",
-            "line 2, column 8: `chose` with 4 arguments is no command",
+            "line 2, column 8: `chose` with 4 arguments isn't a command",
         ),
         (
             "(game g (part turn 0 1)\n (tier (guard (nand 1 2))))",
-            "line 2, column 15: `nand` with 2 arguments is no expression",
+            "line 2, column 15: `nand` with 2 arguments isn't an expression",
         ),
         (
             "(game g (part turn 0 1)\n (tier (guard (+ 1))))",
@@ -126,15 +126,15 @@ fn faults_are_told_with_their_places() {
         ),
         (
             "(game g (part turn 0 1) (part n 0 5)\n (start (0) (6)))",
-            "line 2, column 2: this is no state: 6 in `n`, which goes from 0 to 5",
+            "line 2, column 2: this isn't a state: 6 in `n`, which goes from 0 to 5",
         ),
         (
             "(game g (part turn 0 1)\n (start (0) (6)))",
-            "line 2, column 2: this is no state: the game has 1 parts, and an array is needed for each; here are 2",
+            "line 2, column 2: this isn't a state: the game has 1 parts, and an array is needed for each; here are 2",
         ),
         (
             "(game g (part turn 0 1)\n (start (0 1)))",
-            "line 2, column 2: this is no state: the turn is one number",
+            "line 2, column 2: this isn't a state: the turn is one number",
         ),
         (
             "(game g (part turn 0 1)\n (start 0))",

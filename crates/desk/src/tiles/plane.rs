@@ -82,7 +82,7 @@ impl Plane {
             };
             match value.filter(fits) {
                 Some(value) => given[at] = Some(value),
-                None => return unfit(format!("slice: `{text}` is no value of {name}")),
+                None => return unfit(format!("slice: `{text}` isn't a value of {name}")),
             }
         }
         let open: Vec<usize> = (0..given.len()).filter(|at| given[*at].is_none()).collect();

@@ -80,7 +80,7 @@ pub enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Shape => "its positions are no rows or boards of this size",
+            Self::Shape => "its positions aren't rows or boards of this size",
             Self::Goals => "it has positions in which the game is over by a goal",
             Self::Draws => "who cannot move draws, and one bit does not hold three results",
             Self::NoRanking => "no ranking is known that every move lowers",

@@ -80,7 +80,7 @@ impl Strategy for Grundy {
     }
 
     fn why(&self) -> String {
-        "a sum of heaps is an N-position exactly where the nim-sum of its heaps' Grundy values is not 0 (Sprague 1935, Grundy 1939)".into()
+        "a sum of heaps is an N-position if and only if the nim-sum of its heaps' Grundy values is not 0 (Sprague 1935, Grundy 1939)".into()
     }
 
     fn estimate(&self, position: &Position) -> Option<u64> {

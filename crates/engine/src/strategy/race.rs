@@ -67,7 +67,7 @@ impl Race {
         if self.known.is_none() {
             let solve = |player: usize| -> Result<RaceAnswer, EngineError> {
                 let arena = self.arena(player).ok_or_else(|| {
-                    EngineError::TooLarge("this map is no arena for a race".into())
+                    EngineError::TooLarge("this map isn't an arena for a race".into())
                 })?;
                 let answer = solve_under(&arena, &self.limits.budget)?;
                 match answer.outcome {

@@ -395,7 +395,7 @@ fn strings_are_numbers_by_the_rule_of_their_signs() {
         let value = positions.value(&mut arena, &position).expect("a value");
         let found = arena
             .as_number(value)
-            .unwrap_or_else(|| panic!("{row} is no number"));
+            .unwrap_or_else(|| panic!("{row} isn't a number"));
         let expected = whowins_values::Dyadic::new(number.into(), 16);
         assert_eq!(found, expected, "{row}");
     }

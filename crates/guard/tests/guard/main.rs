@@ -159,8 +159,7 @@ fn watched() -> bool {
     told
 }
 
-const FULL: &str =
-    "the memory limit of 16.0 MiB was met; allow more with --memory, or ask for a smaller position";
+const FULL: &str = "the memory limit of 16.0 MiB was reached; allow more with --memory, or ask for a smaller position";
 
 #[test]
 #[ignore = "runs as a process"]

@@ -371,7 +371,7 @@ fn by_force(wanted: &Wanted<'_>) -> Result<Body, NoExport> {
             &naive::Look::Recursion,
         )
         .map(|brute| (form.clone(), brute)),
-        _ => Err("its positions are no numbers, heaps or rows of cells".into()),
+        _ => Err("its positions aren't numbers, heaps or rows of cells".into()),
     };
     let body = |form: Form, reply: Reply, constants: Vec<(String, Vec<i64>)>, about: &str| Body {
         form,
@@ -434,6 +434,10 @@ fn plain(text: &str) -> String {
             '≥' => out.push_str(">="),
             '·' | '×' => out.push('*'),
             '⊕' => out.push_str("xor"),
+            'à' | 'á' | 'â' | 'ä' => out.push('a'),
+            'è' | 'é' | 'ê' | 'ë' => out.push('e'),
+            'ö' | 'ô' | 'ó' => out.push('o'),
+            'ü' | 'û' | 'ú' => out.push('u'),
             c if c.is_ascii() => out.push(c),
             c => out.extend(
                 c.to_lowercase()

@@ -292,7 +292,7 @@ pub(crate) fn brute(
     look: &Look,
 ) -> Made<Brute> {
     if game.ending.repetition_draws {
-        return Err("play can repeat, and a search that remembers is no solution then".into());
+        return Err("play can repeat, and a search that remembers isn't a solution then".into());
     }
     if game.ending.blocked > 0 {
         return Err("the opponent blocks options".into());

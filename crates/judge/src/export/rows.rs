@@ -14,7 +14,7 @@ pub(super) fn row(game: &Game, turn: i64) -> Made<Brute> {
     let board = game
         .board()
         .filter(|board| board.row)
-        .ok_or("its boards are no rows")?;
+        .ok_or("its boards aren't rows")?;
     if !game.ending.goals.is_empty()
         || game.ending.stuck == Stuck::Draws
         || !game.is_impartial()

@@ -280,7 +280,7 @@ impl<'g> Scope<'g> {
             Expr::Digit(name, at) => {
                 self.want(Kind::Int, at)?;
                 let known = self.globals.constants.get(name.as_str());
-                let (shown, _) = known.ok_or_else(|| format!("{name} is no constant"))?;
+                let (shown, _) = known.ok_or_else(|| format!("{name} isn't a constant"))?;
                 name.clone_from(shown);
                 Kind::Int
             }

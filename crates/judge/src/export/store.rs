@@ -57,7 +57,7 @@ fn ascii(symbols: &[char]) -> Made<String> {
     let text: String = symbols.iter().collect();
     match text.is_ascii() && !text.contains([';', '/']) {
         true => Ok(text),
-        false => Err("its symbols are no plain letters and signs".into()),
+        false => Err("its symbols aren't plain letters and signs".into()),
     }
 }
 

@@ -140,7 +140,7 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, String> {
             length
         } else {
             let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
-            let sign = sign.ok_or_else(|| format!("`{first}` is no sign of a condition"))?;
+            let sign = sign.ok_or_else(|| format!("`{first}` isn't a sign of a condition"))?;
             all.push((Token::Sign(sign), at));
             sign.len()
         };
@@ -306,9 +306,9 @@ impl Reader<'_> {
         let known = WORDS.iter().map(|(name, _)| *name);
         let all: Vec<&str> = known.chain(self.names.iter().copied()).collect();
         Err(match closest(word, all.iter().copied()) {
-            Some(near) => format!("`{word}` is no word of conditions; did you mean `{near}`?"),
+            Some(near) => format!("`{word}` isn't a word of conditions; did you mean `{near}`?"),
             None => format!(
-                "`{word}` is no word of conditions; there are {}",
+                "`{word}` isn't a word of conditions; there are {}",
                 all.join(", ")
             ),
         })

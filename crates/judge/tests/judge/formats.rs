@@ -188,7 +188,7 @@ fn words_that_tell_nobody_apart() {
         let text = format!(
             "contest \"C\" from \"D\"\ngame cowcheck\ninput\n    X Y\nX: number 0..9, x\nY: number 0..9, y\nposition {{X}},{{Y}}\nanswer winner: {words}\n"
         );
-        let faults = Format::parse("c.contest", &text).expect_err("it is no format");
+        let faults = Format::parse("c.contest", &text).expect_err("it isn't a format");
         assert!(faults.to_string().contains(why), "{words}: {faults}");
     }
 }

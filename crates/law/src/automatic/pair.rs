@@ -97,7 +97,7 @@ pub(super) fn pattern(oracle: &mut Oracle<'_>) -> Result<Result<u64, String>, Si
     }
     let Some(t) = t.filter(|t| *t > 0) else {
         return Ok(Err(format!(
-            "no Beatty pair: (1, 1 + t) is no P-position for any t from 1 to {}",
+            "no Beatty pair: (1, 1 + t) isn't a P-position for any t from 1 to {}",
             SIDE - 2
         )));
     };

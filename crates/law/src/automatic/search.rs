@@ -260,7 +260,7 @@ fn law(
                  Bruyère and Hansel 1997."
             .into(),
         found: format!(
-            "{} states over {system} digits; {} positions asked, {} exact checks",
+            "{} states over {system} digits; {} positions solved, {} proofs tried",
             found.outputs.len(),
             oracle.asked(),
             learner.checks

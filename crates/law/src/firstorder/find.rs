@@ -275,7 +275,7 @@ impl<'a> Chart<'a> {
                      formulas: Mignoty, Renard, Rigo and Whiteland 2025."
                 .into(),
             found: format!(
-                "{} states over {system} digits; {} positions asked, {} exact checks",
+                "{} states over {system} digits; {} positions solved, {} proofs tried",
                 found.outputs.len(),
                 self.oracle.asked(),
                 checks

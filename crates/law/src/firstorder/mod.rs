@@ -38,7 +38,7 @@ impl Kind for FirstOrderFinder {
     fn coq(&self, game: &Game, law: &Law) -> Result<String, String> {
         match law {
             Law::FirstOrder(law) => coq::first_order(game, law),
-            _ => Err("this is no law of the kind".into()),
+            _ => Err("this isn't a law of the kind".into()),
         }
     }
 }

@@ -355,7 +355,7 @@ impl Kind for ManyHeapsFinder {
     fn coq(&self, game: &Game, law: &Law) -> Result<String, String> {
         match law {
             Law::ManyHeaps(law) => super::coq::many_heaps(game, law),
-            _ => Err("this is no law of the kind".into()),
+            _ => Err("this isn't a law of the kind".into()),
         }
     }
 }

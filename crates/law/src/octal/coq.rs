@@ -22,7 +22,7 @@ const LONGEST_SPARSE: u64 = 1 << 14;
 /// The code, or what the theory lacks.
 pub(super) fn code(game: &Game) -> Result<Octal, String> {
     let Some(breaking) = game.heaps() else {
-        return Err("the game is none of heaps that fall apart".into());
+        return Err("the positions aren't heaps that are taken from or split".into());
     };
     breaking.octal().ok_or_else(|| {
         "proofs/Octal.v speaks of moves that leave two heaps at most, whatever their sizes".into()
@@ -82,7 +82,7 @@ const BREAKING: Theory = Theory {
 /// `proofs/Breaking.v` where more than two heaps may stay.
 pub(crate) fn guy_smith(game: &Game, law: &GuySmith) -> Result<String, String> {
     let Some(breaking) = game.heaps() else {
-        return Err("the game is none of heaps that fall apart".into());
+        return Err("the positions aren't heaps that are taken from or split".into());
     };
     let Some(digits) = breaking.digits() else {
         return Err("proofs/Breaking.v speaks of moves that leave heaps of any sizes".into());

@@ -26,7 +26,7 @@ const ARITHMETIC: Theory = Theory {
 /// The body of the module for a law of this kind.
 pub(crate) fn arithmetic(game: &Game, law: &Arithmetic) -> Result<String, String> {
     let Some(breaking) = game.heaps() else {
-        return Err("the game is none of heaps that fall apart".into());
+        return Err("the positions aren't heaps that are taken from or split".into());
     };
     if law.values.len() as u64 > MOST_PLACES {
         return Err(format!(

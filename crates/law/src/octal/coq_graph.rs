@@ -29,7 +29,7 @@ const GRAPH: Theory = Theory {
 /// The body of the module for a law of this kind.
 pub(crate) fn automatic_graph(game: &Game, law: &AutomaticGraph) -> Result<String, String> {
     let Some(breaking) = game.heaps() else {
-        return Err("the game is none of heaps that fall apart".into());
+        return Err("the positions aren't heaps that are taken from or split".into());
     };
     let states = law.next.len();
     let mut steps = law.next.iter().flatten().flatten();

@@ -42,7 +42,7 @@ fn moves<'a>(search: &Search<'a>) -> Result<&'a Breaking, Finding> {
 fn moves_where<'a>(search: &Search<'a>, stuck: Stuck) -> Result<&'a Breaking, Finding> {
     let Some(breaking) = search.game.heaps() else {
         return Err(Finding::Foreign(
-            "the game is none of heaps that fall apart".into(),
+            "the positions aren't heaps that are taken from or split".into(),
         ));
     };
     if search.game.ending.stuck != stuck || !search.game.ending.goals.is_empty() {

@@ -19,7 +19,7 @@ const SPLITS: usize = 6;
 /// The body of the module for a functional law of boards.
 pub(super) fn functional(game: &Game, law: &Functional) -> Result<String, String> {
     let Some(board) = game.board() else {
-        return Err("the positions are no boards".into());
+        return Err("the positions aren't boards".into());
     };
     let misere = game.ending.stuck == Stuck::Wins;
     let rules = super::term_coq::rules(game, board)?;

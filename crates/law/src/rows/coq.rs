@@ -63,7 +63,7 @@ pub(crate) fn regular(game: &Game, law: &Regular) -> Result<String, String> {
 /// The game as rewriting of words, where the theory speaks of it.
 fn row_words(game: &Game) -> Result<Words, String> {
     let Some(board) = game.board() else {
-        return Err("the positions are no rows".into());
+        return Err("the positions aren't rows".into());
     };
     if !board.row {
         return Err(
@@ -81,7 +81,7 @@ fn row_words(game: &Game) -> Result<Words, String> {
 /// The row, and the order in which play goes down.
 fn ordered(game: &Game) -> Result<(&Board, BoardOrder), String> {
     let Some(board) = game.board() else {
-        return Err("the positions are no rows".into());
+        return Err("the positions aren't rows".into());
     };
     let order = board_order(board).ok_or("it is not known that play ends")?;
     Ok((board, order))
@@ -279,7 +279,7 @@ fn each(both: [String; 2]) -> String {
 
 fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, String> {
     let Some(board) = game.board() else {
-        return Err("the positions are no rows".into());
+        return Err("the positions aren't rows".into());
     };
     let fall = board_fall(board).ok_or("it is not known that play ends")?;
     let counts = super::board_coq::counts(&fall, 2)?;

@@ -40,7 +40,7 @@ impl Finder for FunctionalFinder {
 
     fn find(&self, search: &Search<'_>) -> Finding {
         let Some(board) = search.game.board() else {
-            return Finding::Foreign("the positions are no rows or boards".into());
+            return Finding::Foreign("the positions aren't rows or boards".into());
         };
         if !search.subject.open.is_empty()
             || !search.game.ending.goals.is_empty()

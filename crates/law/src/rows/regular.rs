@@ -32,7 +32,7 @@ impl Finder for RegularFinder {
 
     fn find(&self, search: &Search<'_>) -> Finding {
         let Some(board) = search.game.board() else {
-            return Finding::Foreign("the positions are no rows".into());
+            return Finding::Foreign("the positions aren't rows".into());
         };
         if !search.subject.open.is_empty()
             || !search.game.ending.goals.is_empty()

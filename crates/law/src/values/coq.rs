@@ -17,7 +17,7 @@ const LINES: usize = 100_000;
 /// The body of the module for a law of this kind: an instance of `proofs/ViewValues.v`.
 pub(crate) fn heap_values(game: &Game, law: &HeapValues) -> Result<String, String> {
     let Some(codes) = game.codes() else {
-        return Err("the game is none of heaps that fall apart".into());
+        return Err("the positions aren't heaps that are taken from or split".into());
     };
     let mut digits = Vec::new();
     for code in codes {
@@ -122,7 +122,7 @@ struct Laid {
 }
 
 fn laid(game: &Game, law: &ValueTable) -> Result<Laid, String> {
-    let board = game.board().ok_or("the game is none of rows or boards")?;
+    let board = game.board().ok_or("the positions aren't rows or boards")?;
     let (rows, columns) = (law.rows as usize, law.columns as usize);
     let (base, cells) = (board.alphabet.len(), rows * columns);
     let frame = Frame::new(game, rows, columns);
@@ -266,7 +266,7 @@ fn numbers(all: &[IBig]) -> String {
 /// The body of the module for a law of a row's runs: an instance of `proofs/ViewRuns.v`.
 pub(crate) fn row_runs(game: &Game, law: &RowRuns) -> Result<String, String> {
     let runs = Runs::of(game).map_err(|rejection| rejection.message)?;
-    let board = game.board().ok_or("the game is none of rows")?;
+    let board = game.board().ok_or("the positions aren't rows")?;
     // Letters of words: the symbols, the row's left end, and its right end.
     let symbols = board.alphabet.len();
     let letter = |end: usize, own: usize| runs.symbol(end).map_or(own, usize::from);

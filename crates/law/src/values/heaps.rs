@@ -27,7 +27,9 @@ impl Finder for Repeat {
 
     fn find(&self, search: &Search<'_>) -> Finding {
         let Some(codes) = search.game.codes() else {
-            return Finding::Foreign("the game is none of heaps that fall apart".into());
+            return Finding::Foreign(
+                "the positions aren't heaps that are taken from or split".into(),
+            );
         };
         if let Some(why) = refusal(search.game) {
             return Finding::Foreign(why.to_string());

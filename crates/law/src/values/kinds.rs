@@ -26,7 +26,7 @@ impl Finder for All {
 
     fn find(&self, search: &Search<'_>) -> Finding {
         if search.game.board().is_none() {
-            return Finding::Foreign("the game is none of rows or boards".into());
+            return Finding::Foreign("the positions aren't rows or boards".into());
         }
         if let Some(why) = refusal(search.game) {
             return Finding::Foreign(why.to_string());

@@ -29,7 +29,7 @@ impl Finder for Parts {
 
     fn find(&self, search: &Search<'_>) -> Finding {
         let Some(board) = search.game.board().filter(|board| board.row) else {
-            return Finding::Foreign("the game is none of rows".into());
+            return Finding::Foreign("the positions aren't rows".into());
         };
         if let Some(why) = refusal(search.game) {
             return Finding::Foreign(why.to_string());

@@ -151,7 +151,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Placed>, Fault> {
                 }
             }
             None => {
-                let message = format!("`{c}` is no sign of the language of statements");
+                let message = format!("`{c}` isn't a sign of the language of statements");
                 let help = "write numbers, names, + - * / mod ^, comparisons, and, or, not, iff, for all, exists";
                 return Err(fault(from, from + c.len_utf8(), &message, help));
             }

@@ -54,7 +54,7 @@ impl Reader<'_> {
             return Ok(format!("base {base}"));
         }
         let help = "write base 2, base 10, Zeckendorf";
-        Err(self.since(from, "this is no numeration system", help))
+        Err(self.since(from, "this isn't a numeration system", help))
     }
 
     pub(super) fn is(&mut self, left: Node, from: usize) -> Read<Node> {
@@ -66,7 +66,7 @@ impl Reader<'_> {
             let base = self.number()?;
             let system = format!("base {base}");
             if System::named(&system).is_none() {
-                return Err(self.since(begun, "this is no base", "write a power of 2, ..., 36"));
+                return Err(self.since(begun, "this isn't a base", "write a power of 2, ..., 36"));
             }
             Statement::Place(system, term)
         } else if self.words(&["a", "Fibonacci", "number"]) {
@@ -258,7 +258,7 @@ impl Reader<'_> {
                         let names = self.context.names.join(", ");
                         return Err(self.since(
                             from,
-                            &format!("{} numbers are no position", numbers.len()),
+                            &format!("{} numbers aren't position", numbers.len()),
                             &format!(
                                 "write {word}({names}), with numbers or names in their places"
                             ),
@@ -305,7 +305,7 @@ impl Reader<'_> {
         };
         self.since(
             from,
-            &format!("`{word}` is no number of the position, and nothing binds it"),
+            &format!("`{word}` isn't a number of the position, and nothing binds it"),
             &help,
         )
     }

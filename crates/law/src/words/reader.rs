@@ -232,7 +232,7 @@ impl Reader<'_> {
             Node::Term(term) => Ok(term),
             Node::Golden | Node::GoldenTimes(_) => Err(self.since(
                 from,
-                "φ is no whole number",
+                "φ isn't a whole number",
                 "write floor(phi * x), which rounds down",
             )),
             Node::Tuple(_) => Err(self.since(
@@ -493,7 +493,7 @@ impl Reader<'_> {
         match self.step() {
             Token::Number(digits) => match digits.parse() {
                 Ok(number) => Ok(Node::Term(Term::Number(number))),
-                Err(_) => Err(self.since(from, "this is no number", "write it in digits")),
+                Err(_) => Err(self.since(from, "this isn't a number", "write it in digits")),
             },
             Token::Sign("-") => {
                 let term = self.term_at(MINUS)?;

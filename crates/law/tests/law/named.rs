@@ -215,7 +215,7 @@ proptest! {
                         continue;
                     };
                     let named = options.iter().find(|(x, y)| position(*x, *y) == best.to);
-                    prop_assert!(named.is_some(), "{}: {:?} is no move", &place, &best);
+                    prop_assert!(named.is_some(), "{}: {:?} isn't a move", &place, &best);
                     let reply = proved.values(&own, &best.to).expect("the law speaks of it");
                     prop_assert_eq!(reply[player.other().index()].reversed(), answer.value, "{}", &place);
                 }

@@ -29,7 +29,7 @@ def atlas(path: "str | os.PathLike[str]") -> "pyarrow.Table":
     with pyarrow.input_stream(os.fspath(path)) as file:
         lines = file.read().splitlines(keepends=True)
     if not lines or not lines[0].startswith(b"# whowins atlas "):
-        raise ValueError(f"{os.fspath(path)}: this is no atlas; `whowins atlas ... -o FILE` writes one")
+        raise ValueError(f"{os.fspath(path)}: this isn't an atlas; `whowins atlas ... -o FILE` writes one")
     rows = b"".join(line for line in lines if not line.startswith(b"#"))
     texts = {name: pyarrow.string() for name in _TEXTS}
     # A cell of a text that is empty is an empty text: the empty set is a set.

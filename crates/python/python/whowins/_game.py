@@ -373,7 +373,7 @@ class Game:
         """Who wins from a position (the rules' start, if none is given, or a small first position), and how.
 
         ``moves`` asks for every legal move with what it brings, ``line`` for best play to its end, ``grundy`` for Grundy values.
-        Raises ``ValueError`` for what is no position, :class:`LimitError` where a bound is met. Ctrl-C stops it.
+        Raises ``ValueError`` for a text that isn't a position, :class:`LimitError` where a bound is met. Ctrl-C stops it.
         """
         asked = {"moves": moves, "line": line, "grundy": grundy}
         what = [name for name, wanted in asked.items() if wanted]

@@ -224,7 +224,7 @@ impl<'a> Lower<'a> {
         };
         if shows || matches!(kind, Kind::Tokens(..)) {
             let help = "write: := for what is there afterwards";
-            return self.error(target.span.clone(), "this is no number to add to", help);
+            return self.error(target.span.clone(), "this isn't a number to add to", help);
         }
         let by = self.as_number(&value, &said.span)?;
         Some(Change {
@@ -271,7 +271,7 @@ impl<'a> Lower<'a> {
         let Kind::Subset(domain) = self.parts[part].kind.clone() else {
             let name = &target.part.text;
             let help = format!("write: {name} += N");
-            return self.error(target.span.clone(), format!("`{name}` is no set"), help);
+            return self.error(target.span.clone(), format!("`{name}` isn't a set"), help);
         };
         let index = self.domain_index(&domain, &value, &said.span)?;
         let place = Place { part, core, index };

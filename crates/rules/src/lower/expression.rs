@@ -63,7 +63,7 @@ impl<'a> Lower<'a> {
                 Ok(number) => Some(Value::number(Expr::Num(number))),
                 Err(_) => self.error(
                     span.clone(),
-                    "this is no number",
+                    "this isn't a number",
                     "write digits, such as 12",
                 ),
             },

@@ -57,7 +57,7 @@ fn number(text: &str, words: &[String]) -> Result<IBig, String> {
         ));
     }
     text.parse()
-        .map_err(|_| format!("`{}` is no number", whowins_analysis::shorten(text)))
+        .map_err(|_| format!("`{}` isn't a number", whowins_analysis::shorten(text)))
 }
 
 /// What stands inside brackets, if it does.
@@ -103,7 +103,7 @@ fn row(text: &str, symbols: &[char]) -> Result<Vec<IBig>, String> {
         found.map(IBig::from).ok_or_else(|| {
             let known: Vec<String> = symbols.iter().map(char::to_string).collect();
             format!(
-                "`{symbol}` is no symbol here; there are {}",
+                "`{symbol}` isn't a symbol here; there are {}",
                 known.join(" ")
             )
         })

@@ -98,7 +98,7 @@ impl<'a> Lower<'a> {
             && !matches!(self.parts[part].kind, Kind::Cells(ref one, _) if !one.is_board())
         {
             let name = &word.text;
-            let message = format!("`{name}` is no cell");
+            let message = format!("`{name}` isn't a cell");
             let of = &self.parts[part].name;
             let help = format!("choose a cell: choose {name} in cells of {of}; ...");
             return self.error(word.span.clone(), message, help);

@@ -333,7 +333,7 @@ impl<'a> Lower<'a> {
     }
 
     fn no_set<T>(&mut self, span: &Span, help: &str) -> Option<T> {
-        self.error(span.clone(), "this is no set", help)
+        self.error(span.clone(), "this isn't a set", help)
     }
 
     /// What a set of subsets ranges over, and which of it where not all.

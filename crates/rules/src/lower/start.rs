@@ -244,7 +244,7 @@ impl<'a> Lower<'a> {
                 Some(())
             }
             Err(why) => {
-                let message = format!("this is no value of `{}`: {why}", holding.name);
+                let message = format!("this isn't a value of `{}`: {why}", holding.name);
                 let help = literal::shape(holding);
                 self.error(literal.span.clone(), message, help)
             }
@@ -362,7 +362,7 @@ impl<'a> Lower<'a> {
     fn start_place(&mut self, token: &'a Word, place: &'a Place) -> Option<usize> {
         let part = self.part_named(token)?;
         let Kind::Tokens(standing, _) = self.parts[part].kind else {
-            let message = format!("`{}` is no token", token.text);
+            let message = format!("`{}` isn't a token", token.text);
             let help = format!("write: start {} = ...", token.text);
             return self.error(token.span.clone(), message, help);
         };

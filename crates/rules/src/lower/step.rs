@@ -438,7 +438,7 @@ impl<'a> Lower<'a> {
             return self.unknown(word);
         };
         let tree::Body::Steps(steps) = &text.definitions[at].body else {
-            let message = format!("`{}` is no move", word.text);
+            let message = format!("`{}` isn't a move", word.text);
             let help = format!("write: let {} = move ...", word.text);
             return self.error(span.clone(), message, help);
         };

@@ -226,7 +226,7 @@ impl<'a> Lower<'a> {
         let (part, core, _) = self.owned(word, None)?;
         let Kind::Tokens(..) = self.parts[part].kind else {
             let name = &word.text;
-            let message = format!("`{name}` is no token");
+            let message = format!("`{name}` isn't a token");
             let help = format!("write: position {name}: squares of MAP, or: nodes of GRAPH");
             return self.error(word.span.clone(), message, help);
         };

@@ -241,7 +241,7 @@ impl Reader<'_> {
         found.then(|| {
             error(
                 start..start + symbol.len_utf8(),
-                format!("the symbol `{symbol}` is no number"),
+                format!("the symbol `{symbol}` isn't a number"),
                 format!("outside patterns, put a symbol in quotation marks: '{symbol}'"),
             )
         })

@@ -76,7 +76,7 @@ impl Reader<'_> {
     fn name_of_cell(&mut self) -> Read<Word> {
         let name = self.named("a name for the cell")?;
         if self.names.parts.contains(&name.text) || self.names.words.contains(&name.text) {
-            let message = format!("`{}` is no cell", name.text);
+            let message = format!("`{}` isn't a cell", name.text);
             let help = "choose a new name for the cell, such as c";
             return Err(error(name.span, message, help));
         }
@@ -294,7 +294,7 @@ impl Reader<'_> {
             }
             None => format!("the symbols are {}", known.join(" ")),
         };
-        error(span, format!("`{symbol}` is no symbol here"), help)
+        error(span, format!("`{symbol}` isn't a symbol here"), help)
     }
 
     /// What stands in round brackets.

@@ -304,7 +304,7 @@ impl<'a> Reader<'a> {
                 let help = "a symbol is one character: 'x'";
                 Err(error(
                     at..at + 1,
-                    "this is no symbol in quotation marks",
+                    "this isn't a symbol in quotation marks",
                     help,
                 ))
             }

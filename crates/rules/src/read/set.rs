@@ -197,7 +197,7 @@ impl Reader<'_> {
             }
             _ => return Ok(()),
         };
-        Err(error(set.span.clone(), "this is no set of numbers", help))
+        Err(error(set.span.clone(), "this isn't a set of numbers", help))
     }
 
     fn choice(&mut self) -> Read<Choice> {

@@ -229,7 +229,14 @@ impl Reader<'_> {
             winner = Some(self.player()?);
             if !self.take("wins") && !self.take("win") {
                 self.note("`wins`");
-                return Err(self.unexpected());
+                let fault = self.unexpected();
+                return Err(match self.here() == self.end {
+                    true => {
+                        let line = self.text(self.since(self.start)).trim_end();
+                        Box::new(fault.help(format!("write: {line} wins")))
+                    }
+                    false => fault,
+                });
             }
             if self.take("by") {
                 by = Some(self.sum()?);

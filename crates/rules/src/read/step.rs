@@ -86,7 +86,7 @@ impl Reader<'_> {
             if self.sees("choose") && !self.names.declares("choose") {
                 let at = self.take_token();
                 let help = "write choose ..., without `move`; the steps go after `;`";
-                return Err(error(at, "a choice is no move", help));
+                return Err(error(at, "a choice isn't a move", help));
             }
         }
         if self.word_here("if") {
@@ -164,7 +164,7 @@ impl Reader<'_> {
         if matches!(self.next(), "only" | "if") && !self.names.declares(self.next()) {
             let end = self.take_token().end;
             let help = "write: if CONDITION, may STEP; or: only if CONDITION, as a separate step";
-            return Err(error(start..end, "a condition is no step", help));
+            return Err(error(start..end, "a condition isn't a step", help));
         }
         Ok(StepKind::May(Box::new(self.step()?)))
     }

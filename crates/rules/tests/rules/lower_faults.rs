@@ -512,7 +512,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "choose k in taken; X . -> . X at k",
         "k",
-        "`k` is no cell",
+        "`k` isn't a cell",
         "cells of board",
     ),
     (
@@ -560,7 +560,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
         "out of the range of `hand of White`",
         "from 0 to 3",
     ),
-    ("start n at a", "n", "`n` is no token", "start n = ..."),
+    ("start n at a", "n", "`n` isn't a token", "start n = ..."),
     (
         "start cop at a, king at row 7 column 1",
         "7 column 1",

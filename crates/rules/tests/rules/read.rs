@@ -97,9 +97,13 @@ const FAULTY: &[(&str, &str, &str)] = &[
     ("gme \"Nim\"", "gme", "did you mean `game`?"),
     ("x -= 1", "x", "a move begins with `move`"),
     ("given a: sets", "sets", "did you mean `set`?"),
-    ("given a: set = {1, two}", "{1, two}", "`two` is no number"),
+    (
+        "given a: set = {1, two}",
+        "{1, two}",
+        "`two` isn't a number",
+    ),
     ("given a: numbers = 3 4", "3 4", "in quotation marks"),
-    ("given a: numbers = \"3,x\"", "3,x", "`x` is no number"),
+    ("given a: numbers = \"3,x\"", "3,x", "`x` isn't a number"),
     (
         "given a: table = \"1,2/3\"",
         "1,2/3",
@@ -196,7 +200,7 @@ const FAULTY: &[(&str, &str, &str)] = &[
     (
         "move may only if n = 1",
         "may only",
-        "a condition is no step",
+        "a condition isn't a step",
     ),
     ("move if possible, n -= 1", "n -= 1", "if CONDITION"),
     (
@@ -213,7 +217,7 @@ const FAULTY: &[(&str, &str, &str)] = &[
     ("move . → X", "→", "`->`"),
     ("move . -> X alogn right", "alogn", "did you mean `along`?"),
     ("move . -> X along north", "north", "expected a direction"),
-    ("move . -> X at n", "n", "`n` is no cell"),
+    ("move . -> X at n", "n", "`n` isn't a cell"),
     ("move (.) -> X", "(.)", "(any .), (some .) or (2 .)"),
     ("move (X O -> X", "(", "not closed"),
     ("move X $ . -> . . .", "$", "inside a pattern"),

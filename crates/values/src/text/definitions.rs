@@ -46,7 +46,7 @@ pub(super) fn split_definitions(text: &str, from: usize) -> Read<Vec<(&str, Rang
         if !is_name(name) {
             return Err(Fault::new(
                 span,
-                format!("`{name}` is no name for a form"),
+                format!("`{name}` isn't a name for a form"),
                 help,
             ));
         }

@@ -227,7 +227,11 @@ fn called(
                 let nus = arena.as_up_star(*value);
                 let heap = nus.filter(|nus| nus.0 == crate::Dyadic::default() && nus.1 == 0);
                 let Some((.., heap)) = heap else {
-                    return Err(fault(at, "this is no nimber", "give a nimber, such as *2"));
+                    return Err(fault(
+                        at,
+                        "this isn't a nimber",
+                        "give a nimber, such as *2",
+                    ));
                 };
                 heaps[at] = heap;
             }

@@ -44,7 +44,7 @@ impl Reader<'_> {
         number.map_err(|_| {
             Fault::new(
                 start..self.at,
-                format!("{digits} is no power of two"),
+                format!("{digits} isn't a power of two"),
                 "numbers among short games have denominators 1, 2, 4, 8, ...",
             )
         })

@@ -128,7 +128,7 @@ fn faults_have_a_place_and_a_mend() {
         ("{1}", 0, "a bar is missing"),
         ("{,1|}", 1, "`,` begins no value"),
         ("{1|0|-1}", 4, "equally long"),
-        ("1/3", 0, "3 is no power of two"),
+        ("1/3", 0, "3 isn't a power of two"),
         ("1/", 1, "a denominator is missing"),
         ("2 *3", 2, "this may be a product or a star"),
         ("{1|0} * {2|1}", 0, "a product has an integer"),

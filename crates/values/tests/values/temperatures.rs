@@ -91,7 +91,7 @@ fn stop(arena: &mut Arena, game: &Rc<Tree>, side: Side) -> Dyadic {
         Side::Left => stops.max(),
         Side::Right => stops.min(),
     }
-    .expect("a game that is no number has options")
+    .expect("a game that isn't a number has options")
 }
 
 /// Returns G cooled by t, by the definition: {Gᴸ − t | Gᴿ + t}, up to the least tax at which that

@@ -236,7 +236,7 @@ impl Claim for Beatty {
         let rays = rays(numbers).filter(|rays| rays.len() <= RAYS);
         let Some(rays) = rays else {
             return Err(Rejection::rules(format!(
-                "some move is no vector and no ray, or they are more than {RAYS}"
+                "some move is neither a vector nor a ray, or there are more than {RAYS}"
             )));
         };
         if subject.game.ending.stuck != Stuck::Loses {
@@ -283,7 +283,7 @@ impl Claim for Beatty {
             ),
         };
         format!(
-            "The player to move loses at ({names}) exactly where it is {pair}, for some k = 0, 1, 2, ..., or the mirror image of such a pair."
+            "The player to move loses at ({names}) if and only if it is {pair}, for some k = 0, 1, 2, ..., or the mirror image of such a pair."
         )
     }
 

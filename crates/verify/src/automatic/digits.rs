@@ -34,7 +34,7 @@ impl Automatic {
     fn system(&self) -> Result<System, Rejection> {
         named(&self.system).ok_or_else(|| {
             Rejection::malformed(format!(
-                "`{}` is no numeration system; there are `base 2` to `base 36`, `Zeckendorf`, and Ostrowski's, as `Ostrowski [0; 3, (2)]`",
+                "`{}` isn't a numeration system; there are `base 2` to `base 36`, `Zeckendorf`, and Ostrowski's, as `Ostrowski [0; 3, (2)]`",
                 self.system
             ))
         })

@@ -216,7 +216,7 @@ impl Claim for Ranked {
             let is_state = |mover: &Player| table.legal.is_state(state, *mover);
             if *player >= players || !mover.is_some_and(is_state) {
                 return Err(Rejection::malformed(format!(
-                    "entry {} is no position of this game with a player to move",
+                    "entry {} isn't a position of this game with a player to move",
                     at + 1
                 )));
             }

@@ -222,7 +222,7 @@ impl Claim for FirstOrder {
         let layout = self.layout(&term)?;
         let Some(system) = self.numerals() else {
             return Err(Rejection::malformed(format!(
-                "`{}` is no numeration system",
+                "`{}` isn't a numeration system",
                 self.system
             )));
         };

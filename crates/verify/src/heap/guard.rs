@@ -62,7 +62,7 @@ fn condition(guard: &Cond, slots: &[i64], free: usize) -> Result<(i128, i128), R
             }
             Ok((capped(threshold)?, modulus))
         }
-        Cond::Marked(..) | Cond::Has(..) => Err(foreign("it is no comparison of numbers")),
+        Cond::Marked(..) | Cond::Has(..) => Err(foreign("it isn't a comparison of numbers")),
     }
 }
 

@@ -84,7 +84,7 @@ impl Claim for Periodic {
             .bytes()
             .map(wins)
             .collect::<Option<Vec<_>>>()
-            .ok_or_else(|| Rejection::malformed("an outcome is none of N, P, L, R"))?;
+            .ok_or_else(|| Rejection::malformed("an outcome must be N, P, L or R"))?;
         let law = |n: usize| table[place(n, preperiod, period)];
 
         let finite = takes.finite();

@@ -64,7 +64,7 @@ impl FiniteSets {
         let (preperiod, period) = (size(preperiod)?, size(period)?);
         least_repeat(&classes, preperiod, period, budget)?;
         classes.truncate(preperiod + period);
-        String::from_utf8(classes).map_err(|_| Rejection::malformed("the outcomes are no letters"))
+        String::from_utf8(classes).map_err(|_| Rejection::malformed("the outcomes aren't letters"))
     }
 
     /// The same for the Grundy values of the first-named player's set, in normal play; returns the

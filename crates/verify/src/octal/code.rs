@@ -31,7 +31,7 @@ pub(super) fn moves_where(subject: &Subject, stuck: Stuck) -> Result<&Breaking, 
 fn moves_of(game: &Game, stuck: Stuck) -> Result<&Breaking, Rejection> {
     let Some(breaking) = game.heaps() else {
         return Err(Rejection::rules(
-            "the game is none of heaps that fall apart",
+            "the positions aren't heaps that are taken from or split",
         ));
     };
     if game.ending.stuck != stuck {

@@ -166,7 +166,7 @@ impl Claim for MisereQuotient {
                 "added to any element, no heap below {bound} has a move from a loss to a loss; larger heaps repeat"
             ),
             format!(
-                "every sum of heaps of these {} kinds that is no loss, and has a move, has one to a loss: {} pairs of elements were followed",
+                "every sum of heaps of these {} kinds that isn't a loss, and has a move, has one to a loss: {} pairs of elements were followed",
                 stuck.sorts.len(),
                 stuck.count
             ),

@@ -72,7 +72,7 @@ impl Monoid {
         }
         match made.iter().position(|made| !made) {
             Some(q) => Err(Rejection::false_claim(format!(
-                "element {q} is no product of generators"
+                "element {q} isn't a product of generators"
             ))),
             None => Ok(Self { order, products }),
         }

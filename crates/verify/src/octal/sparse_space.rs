@@ -125,7 +125,7 @@ impl SparseSpace {
             *part == 0 || *part > self.reach || !code.splits.iter().any(|s| *s as u64 == *split)
         }) {
             return Err(malformed(
-                "a probe is no split of these rules with a part within reach",
+                "a probe isn't a split of these rules with a part within reach",
             ));
         }
         let parity = match self.by_position {

@@ -168,7 +168,7 @@ impl<'a> Check<'a> {
         let far = |part: &Part| !Interval::exactly(&part.least).is_word();
         if term.parts.iter().any(far) {
             return Err(Rejection::rules(
-                "a number's least value is no machine word; this kind of law has none of that",
+                "a number's least value isn't a machine word; this kind of law has none of that",
             ));
         }
         let first = usize::try_from(law.places()).unwrap_or_default(); // at most 2^11

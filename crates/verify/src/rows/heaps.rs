@@ -152,7 +152,7 @@ impl Heaps {
                 (words.rules, symbols)
             }
             (None, None) => {
-                return Err("the positions are no rows, nor are they rings with patterns".into());
+                return Err("the positions aren't rows, nor are they rings with patterns".into());
             }
         };
         let first: Option<&WordRule> = rules.iter().flatten().next();

@@ -30,7 +30,7 @@ impl Claim for Regular {
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let board = plain_board(&subject.game)?;
         let words = words(board).map_err(|why| {
-            Rejection::rules(format!("the moves are no rewriting of words: {why}"))
+            Rejection::rules(format!("the moves aren't rewriting of words: {why}"))
         })?;
         self.automaton.well_formed(words.symbols, budget)?;
         let ends = play_ends(board)?;

@@ -257,9 +257,9 @@ impl HeapValues {
 
 /// What each player may do to a heap.
 fn codes(game: &Game) -> Result<&[Breaking; 2], Rejection> {
-    let codes = game
-        .codes()
-        .ok_or_else(|| Rejection::rules("the game is none of heaps that fall apart"))?;
+    let codes = game.codes().ok_or_else(|| {
+        Rejection::rules("the positions aren't heaps that are taken from or split")
+    })?;
     has_values(game)?;
     let long = |code: &Breaking| code.any().digits.len().max(code.unequal().digits.len()) > 1 << 13;
     match codes.iter().any(long) {

@@ -100,7 +100,7 @@ impl Claim for ValueKind {
         let game = &subject.game;
         let board = game
             .board()
-            .ok_or_else(|| Rejection::rules("the game is none of rows or boards"))?;
+            .ok_or_else(|| Rejection::rules("the positions aren't rows or boards"))?;
         has_values(game)?;
         if !board.at_once.is_empty() {
             return Err(Rejection::rules(

@@ -188,7 +188,7 @@ impl Claim for RegularValues {
         let board = plain_board(&subject.game)?;
         has_values(&subject.game)?;
         let words = words(board).map_err(|why| {
-            Rejection::rules(format!("the moves are no rewriting of words: {why}"))
+            Rejection::rules(format!("the moves aren't rewriting of words: {why}"))
         })?;
         whole(&self.next, words.symbols, budget)?;
         if self.forms.len() != self.next.len() {

@@ -125,7 +125,7 @@ impl RowParts {
     /// The row of the game's rules.
     fn row<'g>(&self, game: &'g Game) -> Result<&'g Board, Rejection> {
         let board = game.board().filter(|board| board.row);
-        let board = board.ok_or_else(|| Rejection::rules("the game is none of rows"))?;
+        let board = board.ok_or_else(|| Rejection::rules("the positions aren't rows"))?;
         has_values(game)?;
         let mut stencils = board.moves.iter().flat_map(|rewrite| &rewrite.stencils);
         if !board.at_once.is_empty()

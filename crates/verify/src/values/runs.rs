@@ -97,7 +97,7 @@ impl Runs {
     /// Where the game is none of rows, or its rules are not of this kind: the rule that is not.
     pub fn of(game: &Game) -> Result<Self, Rejection> {
         let board = game.board().filter(|board| board.row);
-        let board = board.ok_or_else(|| Rejection::rules("the game is none of rows"))?;
+        let board = board.ok_or_else(|| Rejection::rules("the positions aren't rows"))?;
         has_values(game)?;
         if !board.at_once.is_empty() || board.size.is_some() || board.alphabet.len() > SYMBOLS {
             return Err(Rejection::rules(

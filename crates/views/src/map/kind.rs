@@ -102,7 +102,7 @@ impl Kind {
                 |value: &UBig| *value >= least && most.as_ref().is_none_or(|most| value <= most);
             let Some(value) = value.filter(inside) else {
                 return input(format!(
-                    "--slice {slice}: `{}` is no value of {name}; its range is {} to {}",
+                    "--slice {slice}: `{}` isn't a value of {name}; its range is {} to {}",
                     text.trim(),
                     variable.least,
                     most.map_or("any number".into(), |most| most.to_string())

@@ -116,7 +116,7 @@ fn fixed(
     match square {
         Some(cell) => Ok((token, cell)),
         None => input(format!(
-            "--slice {slice}: `{}` is no square where {name} can stand; write ROW,COLUMN, counted from 1, of the map's {} rows and {} columns",
+            "--slice {slice}: `{}` isn't a square where {name} can stand; write ROW,COLUMN, counted from 1, of the map's {} rows and {} columns",
             text.trim(),
             size[1],
             size[0]

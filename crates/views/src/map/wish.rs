@@ -224,7 +224,7 @@ fn read_size(text: &str) -> Result<([usize; 2], bool), Fault> {
     read.map_or_else(
         || {
             input(format!(
-                "--size {text} is no size; write columns and rows such as 64x64, or one number for one heap"
+                "--size {text} isn't a size; write columns and rows such as 64x64, or one number for one heap"
             ))
         },
         Ok,

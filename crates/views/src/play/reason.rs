@@ -228,7 +228,7 @@ fn beatty(law: &Beatty, numbers: &[UBig]) -> Option<String> {
     }
     if &difference % &t != UBig::ZERO {
         return Some(format!(
-            "the difference {} is no multiple of {t}",
+            "the difference {} isn't a multiple of {t}",
             number(&difference)
         ));
     }

@@ -121,7 +121,7 @@ impl Match {
                     ));
                 }
                 return Err(format!(
-                    "{} is no option of {}, so it needs no block",
+                    "{} isn't an option of {}, so it needs no block",
                     referee.game().show(position),
                     referee.game().player(self.player)
                 ));

@@ -77,7 +77,7 @@ fn a_proved_law_says_why() {
             "t-wythoff",
             &[],
             "12,9",
-            "the difference 3 is no multiple of 2",
+            "the difference 3 isn't a multiple of 2",
             "this leaves (3, 1), a P-position: k = 1",
         ),
         (

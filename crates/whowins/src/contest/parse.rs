@@ -391,7 +391,7 @@ impl<'t> Parsing<'t> {
                     errors.push(name.fault(message, "put it before"));
                 } else if matches!(term, Term::Value(_)) && !matches!(read.kind, Kind::Number(..)) {
                     let message = format!(
-                        "a bound of {} reads {}, which is no number",
+                        "a bound of {} reads {}, which isn't a number",
                         name.text, read.name
                     );
                     errors.push(name.fault(message, format!("write length({})", read.name)));
@@ -403,7 +403,7 @@ impl<'t> Parsing<'t> {
                 && !matches!(fields[counter].kind, Kind::Number(..))
             {
                 let name = self.names[counter].0;
-                errors.push(name.fault("it counts and is no number", "make it a number"));
+                errors.push(name.fault("it counts and isn't a number", "make it a number"));
             }
         }
     }

@@ -111,7 +111,7 @@ pub(super) fn symbols_of(piece: Piece<'_>) -> Read<Vec<u8>> {
             [one] if one.is_ascii_graphic() && !symbols.contains(one) => symbols.push(*one),
             _ => {
                 return Err(piece.fault(
-                    format!("`{symbol}` is no symbol"),
+                    format!("`{symbol}` isn't a symbol"),
                     "write each symbol once, with blanks between: . # A B",
                 ));
             }

@@ -357,7 +357,7 @@ pub(super) fn number_fault(word: &[u8], what: impl fmt::Display) -> String {
         _ => match std::str::from_utf8(word) {
             Err(_) => "bytes that are not UTF-8 text",
             Ok(text) if digits_then_letter(text) => "a letter",
-            Ok(_) => "a character that is no digit",
+            Ok(_) => "a character that isn't a digit",
         },
     };
     format!("{problem} where {what} belongs: {}", Quoted(word))

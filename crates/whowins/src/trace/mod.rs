@@ -103,7 +103,7 @@ impl fmt::Display for UnknownStage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "'{}' is no stage; say recursion, memo, table or cycle",
+            "'{}' isn't a stage; say recursion, memo, table or cycle",
             self.0.escape_debug()
         )
     }

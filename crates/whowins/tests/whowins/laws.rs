@@ -248,7 +248,7 @@ fn compare(name: &str, law: Arc<LawSource>, rules: &Rules, game: &Game) -> usize
             let is_legal = legal
                 .iter()
                 .any(|one| (&one.to, one.next) == (&best.to, next));
-            assert!(is_legal, "{name} at {at}: {} is no move", best.text);
+            assert!(is_legal, "{name} at {at}: {} isn't a move", best.text);
             let after = tables.values(&best.to).expect("a smaller position");
             let kept = match next == player {
                 true => after[next.index()],

@@ -76,7 +76,7 @@ fn an_example_that_is_wrong_is_shown() {
     assert!(fault.message.contains("Bob wins"), "{}", fault.message);
     for (line, word) in [
         ("example 3: Eve wins", "there is no player `Eve`"),
-        ("example x: Ann wins", "`x` is no value of n"),
+        ("example x: Ann wins", "`x` isn't a value of n"),
         ("example start: Ann wins", "the rules name no start"),
     ] {
         let text = format!("game \"Take\"\nplayers Ann, Bob\nposition n\nmove n -= 1\n{line}");

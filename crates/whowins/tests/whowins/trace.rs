@@ -473,6 +473,6 @@ fn stages_have_names() {
     let error = "tabel".parse::<Stage>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "'tabel' is no stage; say recursion, memo, table or cycle"
+        "'tabel' isn't a stage; say recursion, memo, table or cycle"
     );
 }

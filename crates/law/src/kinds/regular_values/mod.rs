@@ -56,7 +56,7 @@ impl Finder for RegularValuesFinder {
 
     fn find(&self, search: &Search<'_>) -> Finding {
         let Some(board) = search.game.board() else {
-            return Finding::Foreign("the positions are no rows".into());
+            return Finding::Foreign("the positions aren't rows".into());
         };
         if let Some(why) = refusal(search.game) {
             return Finding::Foreign(why.to_string());

@@ -194,7 +194,7 @@ fn found(search: &Search<'_>, law: Remainders, oracle: &Oracle<'_>) -> Finding {
         source: "The outcome is a kernel (von Neumann and Morgenstern 1944) of classes of remainders; the moves are abstracted (Cousot and Cousot 1977; Granger 1989)."
             .into(),
         found: format!(
-            "modulus {}, from {} on; {} small positions asked",
+            "modulus {}, from {} on; checked on {} small positions",
             law.modulus,
             law.from,
             oracle.asked()

@@ -25,7 +25,7 @@ pub(super) fn row_heaps(game: &Game, law: &RowHeaps) -> Result<String, String> {
     if let Some(ring) = game.ring() {
         return of_ring(&ring, &heaps, &of_heaps, &law.heaps);
     }
-    let board = game.board().ok_or("the positions are no rows")?;
+    let board = game.board().ok_or("the positions aren't rows")?;
     let parts = Parts::of(&law.heaps);
     let (live, symbols) = (heaps.live, &board.alphabet);
     let takings = Player::BOTH.map(|player| {

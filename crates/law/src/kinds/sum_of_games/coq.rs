@@ -96,7 +96,7 @@ fn silent(game: &Game) -> String {
 pub(super) fn sum_of_games(game: &Game, law: &SumOfGames) -> Result<String, String> {
     let summands = Summands::of(game)?;
     let sum = game.program().and_then(|program| program.sum.as_ref());
-    let sum = sum.ok_or("the position is no sum of games")?;
+    let sum = sum.ok_or("the position isn't a sum of games")?;
     // A game that is there several times has one module.
     let mut modules: Vec<String> = Vec::new();
     let mut lemmas = String::new();

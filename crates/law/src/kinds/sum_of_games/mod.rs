@@ -180,7 +180,7 @@ impl Kind for SumOfGamesFinder {
     fn coq(&self, game: &Game, law: &Law) -> Result<String, String> {
         match law {
             Law::SumOfGames(law) => coq::sum_of_games(game, law),
-            _ => Err("the law is none of a sum of games".into()),
+            _ => Err("the law isn't of a sum of games".into()),
         }
     }
 }

@@ -94,7 +94,7 @@ impl Kind for TakeAwayFinder {
     fn coq(&self, _: &Game, law: &Law) -> Result<String, String> {
         match law {
             Law::TakeAway(law) => Ok(coq::take_away(law)),
-            _ => Err("this is no law of the kind".into()),
+            _ => Err("this isn't a law of the kind".into()),
         }
     }
 }

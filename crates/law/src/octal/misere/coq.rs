@@ -22,7 +22,7 @@ const LARGEST: u64 = 1 << 23;
 /// the pairs of elements that are stuck, which Coq checks.
 pub(crate) fn misere_quotient(game: &Game, law: &MisereQuotient) -> Result<String, String> {
     let Some(breaking) = game.heaps() else {
-        return Err("the game is none of heaps that fall apart".into());
+        return Err("the positions aren't heaps that are taken from or split".into());
     };
     let Some(octal) = breaking.octal() else {
         return Err("the theory takes octal games".into());

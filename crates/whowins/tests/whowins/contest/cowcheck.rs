@@ -69,7 +69,7 @@ fn faults_are_named() {
         ),
         (
             "3 3\n1\n+1 1",
-            "line 3: a character that is no digit where the number X of query 1 belongs: \"+1\"; write a number from 0 to 2",
+            "line 3: a character that isn't a digit where the number X of query 1 belongs: \"+1\"; write a number from 0 to 2",
         ),
         (
             "3 3\n1\n1 1 1",

@@ -57,7 +57,7 @@ pub fn by_rules(name: &str, input: &[u8]) -> Result<String, String> {
 pub fn number(chain: &[&Case<'_>], level: usize, place: usize) -> u64 {
     match &chain[level].values[place] {
         Value::Number(number) => *number,
-        other => panic!("{other:?} is no number"),
+        other => panic!("{other:?} isn't a number"),
     }
 }
 
@@ -65,7 +65,7 @@ pub fn number(chain: &[&Case<'_>], level: usize, place: usize) -> u64 {
 pub fn text<'v>(chain: &[&'v Case<'_>], level: usize, place: usize) -> &'v [u8] {
     match &chain[level].values[place] {
         Value::Text(text) => text,
-        other => panic!("{other:?} is no text"),
+        other => panic!("{other:?} isn't a text"),
     }
 }
 
@@ -73,7 +73,7 @@ pub fn text<'v>(chain: &[&'v Case<'_>], level: usize, place: usize) -> &'v [u8] 
 pub fn numbers<'v>(chain: &[&'v Case<'_>], level: usize, place: usize) -> &'v [u64] {
     match &chain[level].values[place] {
         Value::Numbers(numbers) => numbers,
-        other => panic!("{other:?} are no numbers"),
+        other => panic!("{other:?} aren't numbers"),
     }
 }
 
@@ -81,7 +81,7 @@ pub fn numbers<'v>(chain: &[&'v Case<'_>], level: usize, place: usize) -> &'v [u
 pub fn rows(chain: &[&Case<'_>]) -> Vec<Vec<u8>> {
     match &chain[1].values[1] {
         Value::Rows(rows) => rows.iter().map(|row| row.to_vec()).collect(),
-        other => panic!("{other:?} are no rows"),
+        other => panic!("{other:?} aren't rows"),
     }
 }
 

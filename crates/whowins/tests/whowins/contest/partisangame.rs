@@ -102,7 +102,7 @@ fn faults_are_named() {
         ),
         (
             "1_0\n\n\n",
-            "line 1: a character that is no digit where the heap n of test 1 belongs: \"1_0\"; write a whole number of at most 1000000 digits",
+            "line 1: a character that isn't a digit where the heap n of test 1 belongs: \"1_0\"; write a whole number of at most 1000000 digits",
         ),
         (
             "fünf\n",
