@@ -130,7 +130,8 @@ fn passed(out: i64) {
 fn over() -> ! {
     let allowed = Bytes(ALLOWED.load(Ordering::Relaxed));
     ending::end_by_limit(format_args!(
-        "the memory limit of {allowed} was reached; allow more with --memory, or ask for a smaller position"
+        "the memory limit of {allowed} was reached; allow more with --memory, \
+         or ask for a smaller position"
     ))
 }
 
@@ -141,7 +142,8 @@ fn none_left(bytes: usize) -> *mut u8 {
         return std::ptr::null_mut();
     }
     ending::end_by_limit(format_args!(
-        "the system has no {} of free memory; set a lower limit with --memory, or ask for a smaller position",
+        "the system has no {} of free memory; set a lower limit with --memory, \
+         or ask for a smaller position",
         Bytes(bytes as u64)
     ))
 }
