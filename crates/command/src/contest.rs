@@ -252,7 +252,7 @@ fn read_input(memory: u64) -> Result<Vec<u8>, Failure> {
         .map_err(|error| Failure::Input(format!("standard input cannot be read: {error}")))?;
     match input.len() as u64 > most {
         true if most == LONGEST => Err(Failure::Input(format!(
-            "the input is longer than {LONGEST} bytes; is it the right file?"
+            "the input is longer than {LONGEST} bytes; name a shorter file"
         ))),
         true => Err(Failure::Budget(format!(
             "the input is longer than {most} bytes, half of the allowed memory; allow more with \

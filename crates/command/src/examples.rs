@@ -247,7 +247,7 @@ pub const EXAMPLES: &[(&str, &[Example])] = &[
         "trace",
         &[(
             "whowins trace partisangame --set a=1,2 --set b=1,2 --at 10 --stage memo",
-            "Show the recursion with a memory",
+            "Show the recursion with memoization",
         )],
     ),
     (

@@ -143,7 +143,7 @@ impl Find {
                         found.order
                     )
                 }
-                (false, None) => "the smallest size wasn't searched to the end".into(),
+                (false, None) => "the search stopped within the smallest size".into(),
             };
             let stopped = found
                 .stopped

@@ -247,6 +247,12 @@ impl GameArguments {
         if !path.exists() {
             return Err(Failure::Input(self.unknown()));
         }
+        if path.extension().is_some_and(|ending| ending == "contest") {
+            return Err(Failure::Input(format!(
+                "`{0}` defines a contest format, not rules; write `whowins contest {0}`",
+                self.game
+            )));
+        }
         let beside = Beside(path.parent().map(Path::to_path_buf));
         Ok(Rules::parse_with(&self.game, &read_text(path)?, &beside)?)
     }
@@ -338,7 +344,22 @@ impl GameArguments {
                 }
                 None => parameter_value(parameter, text),
             };
-            let value = value.map_err(|error| Failure::Input(format!("--set {name}: {error}")))?;
+            let value = value.map_err(|error| {
+                let is_named = |part: &&str| {
+                    let name = part.split('=').next().unwrap_or_default().trim();
+                    rules.parameters().iter().any(|one| one.name == name)
+                };
+                let parts: Vec<&str> = set.split([',', ';', ' ']).collect();
+                Failure::Input(
+                    match parts.len() > 1 && parts.iter().all(|part| is_named(&part)) {
+                        true => format!(
+                            "--set {set} sets several parameters; write --set {}",
+                            parts.join(" --set ")
+                        ),
+                        false => format!("--set {name}: {error}"),
+                    },
+                )
+            })?;
             if values.insert(name.to_string(), value).is_some() {
                 return Err(Failure::Input(format!(
                     "--set {name} is given twice; give it once"
@@ -423,7 +444,7 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
 fn text_of(mut bytes: Vec<u8>) -> Result<String, String> {
     if bytes.len() as u64 > LONGEST {
         return Err(format!(
-            "the file is longer than {LONGEST} bytes; is it the right one?"
+            "the file is longer than {LONGEST} bytes; name a shorter one"
         ));
     }
     if bytes.starts_with(b"\xef\xbb\xbf") {
@@ -431,7 +452,7 @@ fn text_of(mut bytes: Vec<u8>) -> Result<String, String> {
     }
     String::from_utf8(bytes).map_err(|error| {
         format!(
-            "byte {} is not UTF-8 text; is it the right file?",
+            "byte {} is not UTF-8 text; name a text file",
             error.utf8_error().valid_up_to() + 1
         )
     })

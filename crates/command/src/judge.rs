@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use whowins::contest::{Format, Question};
+use whowins::contest::{Format, Question, Times};
 use whowins_analysis::{Game, Player};
 use whowins_atlas::Shard;
 use whowins_engine::{EngineError, Limits};
@@ -18,6 +18,7 @@ use whowins_judge::{
 };
 
 use crate::contest;
+use crate::correction::COMPILED;
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, MoverArguments, bytes};
 use crate::watch::Working;
@@ -230,6 +231,20 @@ enum Asked {
 
 /// The default of --time, in seconds.
 const SECONDS: u64 = 10;
+/// Returns what to do with a file that isn't a program.
+fn fix_of(file: &Path) -> String {
+    let name = file.display();
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    let compiler = COMPILED.iter().find(|(other, _)| Some(*other) == ending);
+    match (compiler, ending) {
+        (Some((_, compiler)), _) => {
+            format!("compile it with `{compiler} {name}`, and write `-- ./solution`")
+        }
+        (None, Some("py")) => format!("run `chmod +x {name}`, or write `-- python3 {name}`"),
+        _ => format!("run `chmod +x {name}`"),
+    }
+}
+
 /// Words that programs print for a win and a loss of the player to move.
 const ANSWERS: [[&str; 2]; 16] = [
     ["win", "lose"],
@@ -367,14 +382,30 @@ impl Judge {
         }
     }
 
-    /// Returns a line of help for a program that doesn't keep to the format of lines.
+    /// Returns a line of help for a program that doesn't keep to the format of lines, or a note if
+    /// each run answers a single question.
     fn hint(&self, format: &Format, report: &Report) -> String {
         let is_lines = self.template.is_none() && format.from.is_empty();
-        let failing = report.failing.as_ref();
-        let Some(failing) = failing.filter(|_| is_lines && report.verdict == Verdict::Nonsense)
-        else {
+        let is_cut = report.verdict == Verdict::Right && !report.all;
+        if is_cut && format.levels.iter().all(|level| level.times == Times::Once) {
+            return "note: each run answers one question; to ask more, use `--time 60`, \
+                    `--format lines`, or a field for the number of tests\n"
+                .into();
+        }
+        let Some(failing) = report.failing.as_ref().filter(|_| is_lines) else {
             return String::new();
         };
+        match report.verdict {
+            Verdict::Nonsense => {}
+            Verdict::Crashed => {
+                return format!(
+                    "help: a position is sent as a line such as `{}`; for another format, use \
+                     `--template`\n",
+                    failing.position
+                );
+            }
+            _ => return String::new(),
+        }
         let Some(said) = &failing.said else {
             return "help: read positions until the end of the input, and print a line for each\n"
                 .into();
@@ -476,10 +507,7 @@ impl Judge {
             let program = PathBuf::from(&self.program[0]);
             let why = why.unwrap_or("it did not start");
             let fix = match why.contains("Permission denied") {
-                true => format!(
-                    "; run `chmod +x {0}`, or write `-- python3 {0}`",
-                    program.display()
-                ),
+                true => format!("; {}", fix_of(&program)),
                 false => String::new(),
             };
             return Err(Failure::Input(format!("{}: {why}{fix}", program.display())));

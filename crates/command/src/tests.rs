@@ -61,7 +61,7 @@ pub struct Tests {
     )]
     drawn: usize,
 
-    /// Positions in a drawn test, if the format has a count
+    /// Positions in a drawn test, if the format has a field for their number
     #[arg(
         long,
         value_name = "N",

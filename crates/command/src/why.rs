@@ -135,7 +135,10 @@ fn card(out: &mut impl Write, why: &Why, listed: Option<usize>) -> Result<(), Fa
     if let Some(law) = why.formula.as_ref().or(why.law.as_ref()) {
         lines(out, "law", law)?;
     }
-    lines(out, "here", &short_words(&why.here))?;
+    // Without a law or a reason, the sentence repeats the first line.
+    if why.reason.is_some() || why.law.is_some() {
+        lines(out, "here", &short_words(&why.here))?;
+    }
     if let Some(run) = why.run.as_ref().filter(|_| is_verbose()) {
         digits(out, run)?;
     }
@@ -168,7 +171,8 @@ fn best(out: &mut impl Write, why: &Why) -> Result<(), Failure> {
     if why.line.is_empty() {
         if let Some(best) = &why.best {
             let text = moved(&best.text, &best.to, short);
-            lines(out, "best move", &format!("{text}{}", short_words(&reason)))?;
+            let told = format!("{}: {text}{}", why.to_move, short_words(&reason));
+            lines(out, "best move", &told)?;
         }
         return Ok(());
     }

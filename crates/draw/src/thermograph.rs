@@ -170,7 +170,7 @@ impl Thermograph {
         axes = axes
             .add(
                 text(
-                    "place (Left's side on the left)",
+                    "value (larger to the left)",
                     left + width / 2.,
                     SIZE[1] - FONT * 0.8,
                 )

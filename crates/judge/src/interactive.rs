@@ -69,7 +69,10 @@ impl Played {
 
 impl fmt::Display for Played {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.verdict)?;
+        match self.verdict {
+            Verdict::Right => writeln!(f, "won from every position that was played")?,
+            verdict => writeln!(f, "{verdict}")?,
+        }
         if let Some(lost) = &self.lost {
             let said = match &lost.said {
                 Some(said) => format!(" it says `{said}`:"),

@@ -161,7 +161,7 @@ impl Share {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Right => "right on all questions",
+            Self::Right => "no wrong answer found",
             Self::Wrong => "wrong",
             Self::Crashed => "crashed",
             Self::TimedOut => "timed out",
@@ -226,7 +226,8 @@ impl fmt::Display for Report {
         if let Some(random) = &self.random {
             writeln!(
                 f,
-                "asked at random: {}{}; the share lies between {:.2} % and {:.2} % (95 in 100)",
+                "asked at random: {}{}; share of wrong answers: {:.2} % to {:.2} % \
+                 (95 % confidence)",
                 random.asked,
                 share(random.asked, random.wrong),
                 100.0 * random.least,

@@ -120,8 +120,8 @@ pub fn statement_context(
 fn fixed_lengths(game: &Game, states: &[State]) -> Result<Vec<usize>, Rejection> {
     lengths(game, states).ok_or_else(|| {
         Rejection::rules(
-            "statements are about positions that are a fixed number of numbers; name such a \
-             position with --at",
+            "statements need positions that are a fixed number of numbers; if this game has them, \
+             give one with --at",
         )
     })
 }

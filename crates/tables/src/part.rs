@@ -78,7 +78,7 @@ impl Part {
             if Heading::read(&mut BufReader::new(&file)).is_ok() {
                 return Err(other(&part, heading));
             }
-            notes.set_aside(&part, "is no table of this version, or was damaged")?;
+            notes.set_aside(&part, "isn't a table of this version, or is damaged")?;
         };
         if read < bytes.len() {
             file.set_len(0).map_err(cannot)?;

@@ -146,7 +146,7 @@ impl WorkFile {
 }
 
 /// The message for another file with this name.
-const NO_WORK: &str = "is no work of a table of this version";
+const NO_WORK: &str = "isn't a work file of this version";
 
 fn is_work(file: &mut File) -> bool {
     let mut found = [0; MAGIC.len()];

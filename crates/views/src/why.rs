@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use dashu_int::IBig;
 use serde::Serialize;
-use whowins::{Grundy, Legal, best_line, brings, legal_moves};
+use whowins::{Grundy, Legal, best_line, legal_moves};
 use whowins_analysis::{Game, Player, Position, Stuck, Value};
 use whowins_engine::{Engine, EngineError, Limits, Outcome, components};
 use whowins_law::{LawSource, Run};
@@ -409,13 +409,26 @@ fn told(
     legal: &Legal,
     player: Player,
 ) -> Result<WhyMove, Fault> {
-    let brings = brings(engine, legal, player)?;
-    let values = engine.answer(&legal.to, legal.next)?.values;
+    // A law gives the values without a search for a best reply.
+    let by_proof = law
+        .law()
+        .and_then(|proved| proved.values(engine.game(), &legal.to));
+    let (value, values) = match by_proof {
+        Some(values) => (values[legal.next.index()], values.map(Some)),
+        None => {
+            let asked = engine.answer(&legal.to, legal.next)?;
+            (asked.answer.value, asked.values)
+        }
+    };
+    let value = match legal.next == player {
+        true => value,
+        false => value.reversed(),
+    };
     let game = engine.game();
     Ok(WhyMove {
         text: legal.text.clone(),
         to: game.show(&legal.to),
-        value: word(brings.value),
+        value: word(value),
         class: class(values),
         why: by_law(law, game, &legal.to, legal.next),
     })

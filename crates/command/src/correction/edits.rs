@@ -6,7 +6,8 @@ use whowins_analysis::closest;
 
 use super::line::{Edit, Line};
 use super::option::{joined, named, number_help, option_of, sample};
-use super::words::{COMMANDS, OPTIONS};
+use super::position::whole;
+use super::words::{COMMANDS, COMPILED, HINTS, OPTIONS};
 use super::{strings, values};
 use crate::game::GameArguments;
 
@@ -46,6 +47,7 @@ impl<'a> Line<'a> {
             ErrorKind::ArgumentConflict => {
                 let prior = strings(error, ContextKind::PriorArg);
                 let set = (self.start..self.arguments.len()).filter_map(|at| self.setting(at));
+                let set = set.chain(self.joined_position());
                 let labels = invalid.iter().chain(&prior);
                 let args = labels.filter_map(|label| self.arg(label));
                 let once = args.filter_map(|arg| self.without(arg));
@@ -72,6 +74,14 @@ impl<'a> Line<'a> {
             .iter()
             .filter(|one| !one.starts_with('-'));
         let name: Vec<&str> = name.map(String::as_str).collect();
+        let invalid = strings(error, ContextKind::InvalidArg);
+        let option = invalid.first().and_then(|label| named(label));
+        let hint = HINTS.iter().find(|(command, other, _)| {
+            name.first() == Some(command) && option.as_ref().is_some_and(|(name, _)| name == other)
+        });
+        if let Some((.., hint)) = hint {
+            return (*hint).to_owned();
+        }
         match name.as_slice() {
             [] | ["help"] => "list the commands with `whowins --help`".to_owned(),
             name => format!(
@@ -159,7 +169,10 @@ impl<'a> Line<'a> {
         }
         let words = |one: &&String| !one.starts_with('-');
         let given = self.arguments[self.start..].iter().filter(words).count();
-        for other in self.root.get_subcommands() {
+        let has_hint = HINTS
+            .iter()
+            .any(|(command, other, _)| *command == self.command.get_name() && *other == name);
+        for other in self.root.get_subcommands().filter(|_| !has_hint) {
             let mut options = other.get_arguments();
             // A command that needs more arguments isn't meant.
             let required = other.get_arguments().filter(|arg| arg.is_required_set());
@@ -196,10 +209,10 @@ impl<'a> Line<'a> {
         let mut all = Vec::new();
         // A position in several arguments.
         let is_part = |one: &String| {
-            !one.is_empty()
+            one.starts_with(|c: char| c.is_ascii_digit() || "([{,;".contains(c))
                 && one
                     .chars()
-                    .all(|c| c.is_ascii_digit() || "()[]{},;.-".contains(c))
+                    .all(|c| c.is_ascii_digit() || "()[]{},;.-+*^e_".contains(c))
         };
         let first = (self.start + 1).min(at);
         let before = self.arguments[first..at]
@@ -215,8 +228,8 @@ impl<'a> Line<'a> {
             let parts = &self.arguments[at - before..at + after];
             let numbers = parts
                 .iter()
-                .map(|one| one.trim_matches(|c: char| !c.is_ascii_digit()));
-            let numbers: Vec<&str> = numbers.filter(|one| !one.is_empty()).collect();
+                .map(|one| whole(one.trim_matches(|c: char| !c.is_ascii_digit())));
+            let numbers: Vec<String> = numbers.filter(|one| !one.is_empty()).collect();
             let hint = "write the numbers of a position with commas";
             let commas = numbers.join(",");
             all.push(self.replaced(at - before, before + after, &[&commas], hint));
@@ -230,6 +243,11 @@ impl<'a> Line<'a> {
         }
         if self.command.get_arguments().any(Arg::is_last_set) && !self.has_escape() {
             let hint = "write `--` before the program";
+            let ending = argument.rsplit('.').next();
+            if let Some(compiler) = COMPILED.iter().find(|(other, _)| Some(*other) == ending) {
+                let hint = format!("compile it with `{} {argument}`, and write", compiler.1);
+                all.push(self.replaced(at, 1, &["--", "./solution"], &hint));
+            }
             let escape: &[&str] = match argument.ends_with(".py") {
                 true => &["--", "python3"],
                 false => &["--"],
@@ -268,6 +286,18 @@ impl<'a> Line<'a> {
             all.push(self.replaced(at - 1, 2, &[&spaces], hint));
         }
         all
+    }
+
+    /// Returns the line with the value of `--at` and the numbers after it as one position.
+    fn joined_position(&self) -> Option<Edit> {
+        let at = self.arguments.iter().position(|one| one == "--at")?;
+        let rest = self.arguments[at + 1..].iter();
+        let numbers = rest.map(|one| whole(one.trim_matches(|c: char| !c.is_ascii_digit())));
+        let is_number = |one: &String| !one.is_empty() && one.bytes().all(|b| b.is_ascii_digit());
+        let numbers: Vec<String> = numbers.take_while(is_number).collect();
+        let hint = "write the numbers of a position with commas";
+        let joined = || self.replaced(at + 1, numbers.len(), &[&numbers.join(",")], hint);
+        (numbers.len() > 1).then(joined)
     }
 
     /// Returns the line with `--set` before an argument that is the value of a parameter.
@@ -387,7 +417,10 @@ impl<'a> Line<'a> {
         for arg in labels.iter().filter_map(|label| self.arg(label)) {
             let value = self.formula(arg).unwrap_or_else(|| sample(arg));
             match arg.get_long() {
-                Some(long) => options.extend([format!("--{long}"), value]),
+                Some(long) => {
+                    options.push(format!("--{long}"));
+                    options.extend(Some(value).filter(|_| arg.get_action().takes_values()));
+                }
                 None if arg.is_last_set() => {
                     last.extend(
                         ["--".to_owned(), value]
@@ -413,7 +446,11 @@ impl<'a> Line<'a> {
             let at = self.start + index.min(given + done);
             arguments.insert(at.min(arguments.len()), value);
         }
-        let hint = "add it, such as".to_owned();
+        let hint = match labels {
+            [_] => "add it, such as",
+            _ => "add them, such as",
+        };
+        let hint = hint.to_owned();
         let mut all = vec![Edit { hint, arguments }];
         // An option may require another one that has no use here.
         for arg in self.command.get_arguments() {

@@ -21,6 +21,7 @@ use whowins_judge::Along;
 use crate::game::{GameArguments, word};
 use line::{Edit, Line};
 pub use position::read_position;
+pub use words::COMPILED;
 
 /// At most this many lines are parsed for one error.
 const MAX_PARSES: usize = 60;
@@ -117,9 +118,12 @@ fn corrected(
         seen.push(edit.arguments.clone());
         let line = std::iter::once("whowins").chain(edit.arguments.iter().map(String::as_str));
         match command.clone().try_get_matches_from(line) {
-            Ok(matches) if is_valid(&matches) => return Some(edit),
             Err(error) if !error.use_stderr() => return Some(edit),
-            Ok(_) => second_best = second_best.or(Some(edit)),
+            Ok(matches) => match validity(&matches) {
+                Validity::Valid => return Some(edit),
+                Validity::UnknownGame => second_best = second_best.or(Some(edit)),
+                Validity::Invalid => {}
+            },
             Err(error) if depth < MAX_DEPTH => {
                 for next in Line::new(built, &edit.arguments).edits(&error) {
                     // An edit that follows from another one has the hint of the first.
@@ -133,36 +137,48 @@ fn corrected(
     second_best
 }
 
-/// Returns false if the line names an unknown game, or a position or a number that its game doesn't
-/// have.
-fn is_valid(matches: &ArgMatches) -> bool {
+/// Whether a line that clap accepts has a meaning.
+enum Validity {
+    Valid,
+    UnknownGame,
+    /// The game doesn't have the position or the number.
+    Invalid,
+}
+
+fn validity(matches: &ArgMatches) -> Validity {
     let Some((_, matches)) = matches.subcommand() else {
-        return true;
+        return Validity::Valid;
     };
     let text = |id: &str| matches.try_get_one::<String>(id).ok().flatten().cloned();
     let Some(game) = text("game") else {
-        return true;
+        return Validity::Valid;
     };
     let set = matches.try_get_many::<String>("set").ok().flatten();
     let game = GameArguments::of(game, set.into_iter().flatten().cloned().collect());
     if game.name() == "-" {
-        return true;
+        return Validity::Valid;
     }
     if !game.is_there() {
-        return false;
+        return Validity::UnknownGame;
     }
-    let Ok(rules) = game.read() else { return true };
+    let Ok(rules) = game.read() else {
+        return Validity::Valid;
+    };
     let Ok(values) = game.values(&rules) else {
-        return true;
+        return Validity::Valid;
     };
     let Ok(game) = rules.game(&values) else {
-        return true;
+        return Validity::Valid;
     };
     let position = text("at").or_else(|| text("position"));
     let position = position.filter(|text| text != "-" && !text.starts_with('@'));
     let along = text("along");
-    position.as_ref().is_none_or(|text| game.read(text).is_ok())
-        && along.is_none_or(|name| Along::number(&game, &name, position.as_deref()).is_ok())
+    let is_valid = position.as_ref().is_none_or(|text| game.read(text).is_ok())
+        && along.is_none_or(|name| Along::number(&game, &name, position.as_deref()).is_ok());
+    match is_valid {
+        true => Validity::Valid,
+        false => Validity::Invalid,
+    }
 }
 
 /// Returns what clap found, without the fix.

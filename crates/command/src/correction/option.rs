@@ -54,6 +54,9 @@ pub fn sample(arg: &Arg) -> String {
     if let Some(first) = possible.first() {
         return first.get_name().to_owned();
     }
+    if arg.get_long() == Some("thermograph") {
+        return "thermograph.svg".to_owned();
+    }
     let names = arg.get_value_names().unwrap_or_default();
     let name = names.first().map_or("", |name| name.as_str());
     let sample = SAMPLES.iter().find(|(other, _)| *other == name);

@@ -1,5 +1,6 @@
 //! Corrected positions.
 
+use dashu_int::UBig;
 use whowins::shipped;
 use whowins_analysis::{Game, Position};
 
@@ -61,32 +62,28 @@ fn candidates(text: &str) -> Vec<String> {
         .split(is_separator)
         .filter(|part| !part.is_empty())
         .collect();
-    // `x=3,y=5`, `1_000`, `1e6` and `10^18` as whole numbers.
-    let number = |part: &&str| {
-        let part = part.rsplit(['=', ':']).next().unwrap_or(part);
-        let part = part.trim_start_matches('+').replace(['_', '\''], "");
-        power_of_ten(&part).unwrap_or(part)
-    };
     // `1,000,000` as one number.
     let is_group = |part: &&str| part.len() == 3 && part.bytes().all(|b| b.is_ascii_digit());
     let grouped = parts.len() > 1 && parts[0].len() <= 3 && parts[1..].iter().all(is_group);
-    let numbers: Vec<String> = parts.iter().map(number).collect();
+    let numbers: Vec<String> = parts.iter().map(|part| whole(part)).collect();
     let dashed: Vec<&str> = bare.split(['-', '\u{2013}']).collect();
     let mut all = vec![bare.to_owned(), text.to_lowercase(), text.to_uppercase()];
     all.extend([parts.join("/"), dashed.join(",")]);
+    // `10^15+7` is one number.
+    let sums = bare.split([',', ';', ' ']).map(str::trim);
+    let sums: Vec<&str> = sums.filter(|part| !part.is_empty()).collect();
+    all.extend(
+        sums.iter()
+            .any(|part| part.contains('^') || part.contains("**"))
+            .then(|| {
+                let sums: Vec<String> = sums.iter().map(|part| whole(part)).collect();
+                sums.join(",")
+            }),
+    );
     let is_number = |part: &String| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
     if !numbers.is_empty() && numbers.iter().all(is_number) {
         all.extend([",", "; ", " "].map(|separator| numbers.join(separator)));
         all.extend(grouped.then(|| numbers.concat()));
-        // Too many numbers, then too few.
-        let counts = (1..numbers.len()).rev();
-        all.extend(counts.map(|count| numbers[..count].join(",")));
-        let padded = |count| {
-            let mut longer = numbers.clone();
-            longer.resize(count, "1".to_owned());
-            longer.join(",")
-        };
-        all.extend((numbers.len() + 1..numbers.len() + 4).map(padded));
     }
     // Other symbols for the cells of a board.
     let cells = |from: &[char], to: &str| text.replace(from, to);
@@ -98,6 +95,29 @@ fn candidates(text: &str) -> Vec<String> {
     let board = cells(&['_', '-', ' ', '0'], ".");
     all.extend([board.to_lowercase(), board.to_uppercase()]);
     all
+}
+
+/// Returns a whole number in digits: `x=3`, `1_000`, `1e6`, `10^18` or `10^15+7`. A text of another
+/// kind is returned as it is.
+pub fn whole(text: &str) -> String {
+    let text = text.rsplit(['=', ':']).next().unwrap_or(text);
+    let text = text.trim_start_matches('+').replace(['_', '\''], "");
+    let sum = text.split_once('+').zip(Some(true));
+    let sum = sum.or_else(|| text.rsplit_once('-').zip(Some(false)));
+    let value = |text: &str| {
+        let digits = power_of_ten(text.trim()).unwrap_or_else(|| text.trim().to_owned());
+        digits.parse::<UBig>().ok()
+    };
+    if let Some(((head, by), is_plus)) = sum
+        && let (Some(head), Some(by)) = (value(head), value(by))
+    {
+        return match is_plus {
+            true => (head + by).to_string(),
+            false if head >= by => (head - by).to_string(),
+            false => text,
+        };
+    }
+    power_of_ten(&text).unwrap_or(text)
 }
 
 /// Returns the digits of a number such as `1e18`, `10^18`, `2e5` or `5*10^3`.

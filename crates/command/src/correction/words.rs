@@ -18,6 +18,9 @@ pub const OPTIONS: &[(&str, &str)] = &[
     ("next", "to-move"),
     ("out", "output"),
     ("file", "output"),
+    ("o", "output"),
+    ("o", "thermograph"),
+    ("output", "thermograph"),
     ("save", "output"),
     ("timeout", "time"),
     ("limit", "first"),
@@ -83,6 +86,30 @@ pub const OPTIONS: &[(&str, &str)] = &[
     ("dimensions", "size"),
     ("count", "small"),
     ("count", "first"),
+];
+
+/// Options of other commands, by command and name, and what to write instead.
+pub const HINTS: &[(&str, &str, &str)] = &[
+    (
+        "map",
+        "at",
+        "a map shows many positions; choose them with `--size` and `--slice z=7`",
+    ),
+    (
+        "value",
+        "size",
+        "set the parameters of the board, such as `--set m=2 --set n=3`",
+    ),
+];
+
+/// Endings of source files, and the commands that compile them into `solution`.
+pub const COMPILED: &[(&str, &str)] = &[
+    ("rs", "rustc -O -o solution"),
+    ("c", "cc -O2 -o solution"),
+    ("cpp", "c++ -O2 -o solution"),
+    ("cc", "c++ -O2 -o solution"),
+    ("cxx", "c++ -O2 -o solution"),
+    ("go", "go build -o solution"),
 ];
 
 /// Other names of commands.

@@ -16,7 +16,7 @@ const MISTAKES: &[(&[&str], &str)] = &[
     (&["solve", "nim", "1,2"], "whowins solve nim-heaps 1,2"),
     (
         &["solve", "cowcheck", "--at", "1,2,3"],
-        "whowins solve cowcheck --at 1,2",
+        "write the position as x,y",
     ),
     (
         &["solve", "cowchek", "--at", "4,7"],
@@ -281,6 +281,30 @@ const MISTAKES: &[(&[&str], &str)] = &[
     ),
     (&["verify", "cow.json"], "whowins verify nim cow.json"),
     (&["moves", "kayles"], "whowins why kayles"),
+    (
+        &["solve", "cowcheck", "--at", "4", "7"],
+        "whowins solve cowcheck --at 4,7",
+    ),
+    (
+        &["solve", "cowcheck", "--at", "10^15,10^15+7"],
+        "whowins solve cowcheck --at 1000000000000000,1000000000000007",
+    ),
+    (
+        &["solve", "nim", "--format", "latex"],
+        "whowins solve nim --format latex --moves",
+    ),
+    (
+        &["value", "domineering", "-o", "dom.pdf"],
+        "whowins value domineering --thermograph dom.pdf",
+    ),
+    (
+        &["prove", "cowcheck", "--law", "P iff x // 2 = y"],
+        "whowins prove cowcheck --law 'P iff x / 2 = y'",
+    ),
+    (
+        &["judge", "nim", "wrong.rs"],
+        "whowins judge nim -- ./solution",
+    ),
     (
         &["ask", "nim", "for all x, P(x,x,0)"],
         "whowins ask nim 'for all x: P(x,x,0)'",

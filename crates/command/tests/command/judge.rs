@@ -155,7 +155,7 @@ fn a_program_plays() {
     let ran = played("plays.py");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
     assert!(
-        ran.out.starts_with("right") && ran.out.contains("all up to size 4"),
+        ran.out.starts_with("won from every") && ran.out.contains("all up to size 4"),
         "{}",
         ran.out
     );

@@ -289,7 +289,7 @@ fn by_law(report: &Report, wanted: &Wanted<'_>) -> Option<Body> {
                 format!("Law ({}): {}", card.kind, plain(&card.statement)),
                 format!("Proof: {}", idea.join(" ")),
                 format!(
-                    "Source: {}; proved of these rules by whowins.",
+                    "Source: {}; proved from these rules by whowins.",
                     plain(card.explanation.source.trim_end_matches('.'))
                 ),
             ]

@@ -136,7 +136,7 @@ impl Reader<'_> {
         let from = self.at;
         let node = self.expression(XOR)?;
         let Node::GoldenTimes(term) = node else {
-            let message = "rounded down are multiples of φ alone";
+            let message = "`floor` is only for multiples of φ, and `x / 2` rounds down by itself";
             return Err(self.since(from, message, "write floor(phi * x)"));
         };
         self.sign(end, "close what is rounded down")?;

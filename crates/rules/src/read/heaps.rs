@@ -43,7 +43,8 @@ impl Reader<'_> {
                     "a hexadecimal code is 0, 4, 8 or C, a point, and digits 0 to 9 and A to F, such as 0.3F".into()
                 }
             };
-            let message = format!("this is no {} code", name.text);
+            let article = if is_octal { "an" } else { "a" };
+            let message = format!("this isn't {article} {} code", name.text);
             return Err(error(at..at + code.len(), message, help));
         };
         self.go_to(at + code.len());

@@ -380,7 +380,7 @@ impl<'a> Reader<'a> {
         }
         let help = self
             .mend(at, token)
-            .unwrap_or_else(|| format!("it is read as: {}", self.form));
+            .unwrap_or_else(|| format!("for example: {}", self.form));
         Box::new(found.help(help))
     }
 }

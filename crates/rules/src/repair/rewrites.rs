@@ -70,8 +70,26 @@ pub(super) fn candidates(line: &str, context: &Context) -> Vec<String> {
     all.extend(with_context(line, context));
     all.extend(alternatives(line));
     all.extend(python_range(line));
+    all.extend(grid_symbols(line));
     all.retain(|one| one != line);
     all
+}
+
+/// A grid of a parameter with the symbols of its text declared.
+fn grid_symbols(line: &str) -> Option<String> {
+    let (head, rest) = line.split_once(": grid =")?;
+    let text = rest.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let mut symbols: Vec<String> = Vec::new();
+    for sign in text
+        .chars()
+        .filter(|one| !one.is_whitespace() && *one != '/')
+    {
+        let symbol = sign.to_string();
+        if !symbols.contains(&symbol) {
+            symbols.push(symbol);
+        }
+    }
+    Some(format!("{head}: grid of {} ={rest}", symbols.join(" ")))
 }
 
 /// Signs of word processors and of textbooks, as they are typed here.
@@ -148,6 +166,7 @@ const TABLE: &[(&str, &str)] = &[
     (r" (?:\||:|s\.t\.) ", " if "),
     (r"\bunless (.+)$", "if not ($1)"),
     (r"\bonly if\b", "if"),
+    (r"^(\S+ (?:wins|loses)|draw) if ", "$1 when "),
     (r"(\bfor .*), if\b", "$1 if"),
     (r"==", "="),
     (r"<>|=/=|~=", "!="),
@@ -181,6 +200,8 @@ const TABLE: &[(&str, &str)] = &[
     (r"\bfor (NAME) in (?:the )?evens?(?: numbers)?\b", "for $1 >= 2 if $1 % 2 = 0"),
     (r"\bfor (NAME) in (?:the )?primes?(?: numbers)?\b", "for $1 >= 2 if prime($1)"),
     (r"\bfor (NAME) in (?:the )?(?:divisors|factors)(?: of (NAME)|\((NAME)\))", "for $1 in 1..$2$3 if $1 divides $2$3"),
+    (r"\bfor (NAME) divides (NAME)$", "for $1 in 1..$2 if $1 divides $2"),
+    (r"-= ?(NAME) if NAME divides (NAME)$", "-= $1 for $1 in 1..$2 if $1 divides $2"),
     (r"\bfor (NAME) \| ?(NAME)", "for $1 in 1..$2 if $1 divides $2"),
     // Arithmetic.
     (r"\b(NAME|[0-9]+) ?(?:\*\*|\^) ?2\b", "$1 * $1"),
@@ -200,6 +221,7 @@ const TABLE: &[(&str, &str)] = &[
     (r"^(\s*move (NAME)) (?:to|->|=>) (.+)$", "$1 := $3"),
     // 0 stays 0, which is no move.
     (r"^(move (NAME)) ?/= ?([0-9]+)$", "$1 := $2 / $3 if $2 > 0"),
+    (r"^(move (NAME)) ?= ?(NAME ?/ ?[0-9]+)$", "$1 := $3 if $2 > 0"),
     (r"\b(NAME(?:\[[^\]]*\])?) ?([*/%])= ?(\w+)", "$1 := $1 $2 $3"),
     (r"^(move NAME -= ?k)$", "$1 for k >= 1"),
     (r"^(?:move )?(?:take|remove|subtract) ([a-z]) from (NAME)$", "move $2 -= $1 for $1 >= 1"),

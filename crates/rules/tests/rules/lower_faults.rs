@@ -126,15 +126,15 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
         "of each player",
     ),
     ("move n -= k for k in n", "n", "a number, not a set", "1..3"),
-    ("move n -= 1 for k in net", "net", "no set", "nodes of net"),
+    ("move n -= 1 for k in net", "net", "a set", "nodes of net"),
     (
         "move n -= 1 for k in roads",
         "roads",
-        "no set",
+        "a set",
         "edges of roads",
     ),
-    ("move n -= k for k in t", "t", "no set", "t[1]"),
-    ("move n -= 1 for k in cop", "cop", "no set", "neighbours of"),
+    ("move n -= k for k in t", "t", "a set", "t[1]"),
+    ("move n -= 1 for k in cop", "cop", "a set", "neighbours of"),
     // Arrays, sets and boards that are written to.
     (
         "move heap -= 1",
@@ -173,7 +173,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
         "a set has no places",
         "k in taken",
     ),
-    ("move add 1 to heap", "heap", "no set", "heap += N"),
+    ("move add 1 to heap", "heap", "a set", "heap += N"),
     (
         "move add node a to taken",
         "node a",
@@ -190,7 +190,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "move board[1, 1] += 1",
         "board[1, 1]",
-        "no number to add to",
+        "a number to add to",
         ":=",
     ),
     ("move board[1, 1] := 'Q'", "'Q'", "symbol", "'X'"),
@@ -426,7 +426,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "move n -= 1 if start of n = 3",
         "n",
-        "no token",
+        "a token",
         "position n: squares of MAP",
     ),
     // Connections.
@@ -541,19 +541,14 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
         "k in 1..n",
     ),
     // Starts and examples.
-    ("start n = x", "x", "no value of `n`", "write a number"),
+    ("start n = x", "x", "a value of `n`", "write a number"),
     (
         "start board = X",
         "X",
-        "no value of `board`",
+        "a value of `board`",
         "3 rows of 3 symbols with `/` between",
     ),
-    (
-        "start taken = {12}",
-        "{12}",
-        "no value of `taken`",
-        "{1, 2}",
-    ),
+    ("start taken = {12}", "{12}", "a value of `taken`", "{1, 2}"),
     (
         "start hand = 5, cop at a, king at row 1 column 1",
         "start hand = 5, cop at a, king at row 1 column 1",

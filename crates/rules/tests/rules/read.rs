@@ -354,12 +354,12 @@ fn values_of_parameters_are_shown_as_they_are_read() {
     let faulty = [
         (Kind::Numbers, "5..1", "write 1..5"),
         (Kind::Numbers, "1..100001", "at most 100000 numbers"),
-        (Kind::Numbers, "1000000000001", "no number from"),
+        (Kind::Numbers, "1000000000001", "a number from"),
         (Kind::Table, "", "the table is empty"),
         (Kind::Table, "1,2/3", "equally long"),
         (Kind::Weighted, "a-b", "write a-b 3"),
-        (Kind::Weighted, "a 3", "no edge"),
-        (Kind::Weighted, "a-b x", "no number"),
+        (Kind::Weighted, "a 3", "an edge"),
+        (Kind::Weighted, "a-b x", "a number"),
         (colours.clone(), "a-b green", "one of blue, red"),
         (colours, "", "write a-b blue"),
     ];

@@ -348,7 +348,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "position sum of one(start = x)",
         "x",
-        "no value of n",
+        "a value of n",
         "write the position as n",
     ),
     (

@@ -299,7 +299,7 @@ fn other_tables_are_named_and_left_alone() {
         .expect("it begins again");
     assert!(
         built.notes[0]
-            .contains("new.wdb.part isn't a table of this version, or was damaged: it is called"),
+            .contains("new.wdb.part isn't a table of this version, or is damaged: it is called"),
         "{:?}",
         built.notes
     );

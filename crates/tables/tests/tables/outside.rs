@@ -171,7 +171,7 @@ fn a_work_file_that_cannot_be_used_is_set_aside_or_named() {
     let built = subject.build(&letter, Want::Outcome, None, &little(Want::Outcome));
     let notes = built.expect("built").notes;
     assert!(
-        notes[0].contains("letter.wdb.work isn't a work of a table of this version: it is called"),
+        notes[0].contains("letter.wdb.work isn't a work file of this version: it is called"),
         "{notes:?}"
     );
     let left = fs::read(beside(&letter, "work.damaged")).expect("set aside");

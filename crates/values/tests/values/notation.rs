@@ -146,7 +146,7 @@ fn faults_have_a_place_and_a_mend() {
         ("weight(1)", 7, "only dicots"),
         ("{1|...}", 3, "a form was cut off here"),
         ("a where a", 7, "this defines nothing"),
-        ("a where v = 1", 8, "no name for a form"),
+        ("a where v = 1", 8, "a name for a form"),
         ("a where a = 1, a = 2", 15, "given twice"),
         ("a where a = b, b = 1", 12, "no name `b`"),
         ("*99999999999", 1, "this star is too large"),

@@ -35,7 +35,7 @@ impl Monoid {
         for (at, row) in generators.iter().enumerate() {
             if row.len() != order || row.iter().any(|to| usize::from(*to) >= order) {
                 return Err(Rejection::malformed(format!(
-                    "the products with generator {at} are no {order} elements"
+                    "the products with generator {at} aren't {order} elements"
                 )));
             }
         }

@@ -67,7 +67,7 @@ impl Kind {
                 alphabet: board.alphabet.clone(),
             }),
             Some(_) => input(
-                "there is no map of boards: maps show numbers, heaps, rows of any length, and tokens on squares; `whowins solve` answers single positions",
+                "there is no map of boards: maps show numbers, heaps, rows of any length, and tokens on squares; `whowins lab GAME` draws a board",
             ),
             None => input(
                 "maps show games of numbers, heaps, rows and tokens; the positions of this one have several parts, or parts of another kind: \
