@@ -350,15 +350,13 @@ impl GameArguments {
                     rules.parameters().iter().any(|one| one.name == name)
                 };
                 let parts: Vec<&str> = set.split([',', ';', ' ']).collect();
-                Failure::Input(
-                    match parts.len() > 1 && parts.iter().all(|part| is_named(&part)) {
-                        true => format!(
-                            "--set {set} sets several parameters; write --set {}",
-                            parts.join(" --set ")
-                        ),
-                        false => format!("--set {name}: {error}"),
-                    },
-                )
+                Failure::Input(match parts.len() > 1 && parts.iter().all(is_named) {
+                    true => format!(
+                        "--set {set} sets several parameters; write --set {}",
+                        parts.join(" --set ")
+                    ),
+                    false => format!("--set {name}: {error}"),
+                })
             })?;
             if values.insert(name.to_string(), value).is_some() {
                 return Err(Failure::Input(format!(
