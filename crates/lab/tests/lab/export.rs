@@ -170,7 +170,10 @@ fn what_opens_a_game_is_what_the_server_answers() {
             pictures += 1;
         }
     }
-    assert!(pictures >= 25 && late <= 3, "{pictures} pictures, {late} late");
+    assert!(
+        pictures >= 25 && late <= 3,
+        "{pictures} pictures, {late} late"
+    );
     let first = read(folder, "first.json");
     assert_eq!(first, read(folder, "opened/cowcheck.json"));
     assert!(read(folder, "index.html").contains("data-first=\"cowcheck\""));

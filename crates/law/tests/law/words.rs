@@ -131,7 +131,7 @@ fn mistakes_are_shown_with_their_place_and_the_mend() {
         ("heap mod 0 = 1", "         ^", "divide by a constant"),
         ("heap mod last = 1", "         ^^^^", "divide by a constant"),
         ("(heap = 2", "         ^", "close the parenthesis"),
-        ("heap $ 2", "     ^", "no sign"),
+        ("heap $ 2", "     ^", "a sign"),
         ("last in 3", "        ^", "a set of numbers"),
         ("heap is a banana", "        ^", "is a power of 2"),
         ("sum(heap) = 2", "^^^", "called"),

@@ -24,7 +24,8 @@ pub(crate) fn other_word(word: &str) -> Option<&'static str> {
         "len" | "size" => "how many an array has is length(ARRAY)",
         "floor" | "int" => "a division is written /, and rounds down",
         "pow" => {
-            "a power is written as a product: n * n; for powers of two: for k >= 1 if xor(k, k - 1) = 2 * k - 1"
+            "a power is written as a product: n * n; \
+             for powers of two: for k >= 1 if xor(k, k - 1) = 2 * k - 1"
         }
         "divisors" | "factors" => "choose among them: for d in 1..n if d divides n",
         "mod" => "the rest of a division is written %",
