@@ -1,7 +1,7 @@
 //! What a text may say, and what would be no game all the same: moves that change nothing, play
 //! without end, blocking where nobody knows what it means.
 
-use whowins_analysis::derive::{cones, rays};
+use whowins_analysis::derive::{cones, written_rays};
 use whowins_analysis::expression::{Cond, Expr, Op};
 use whowins_analysis::numbers::{Binder, Choices, NumberMove, Numbers};
 use whowins_analysis::program::SpeltMove;
@@ -164,7 +164,7 @@ fn unsound(
         variables: numbers.variables.clone(),
         moves: vec![command.clone()],
     };
-    let all = rays(&alone).unwrap_or_default();
+    let all = written_rays(&alone).unwrap_or_default();
     *weighed += all.len();
     let found =
         |message: String, help: String| Some(Diagnostic::new(span.clone(), message).help(help));
