@@ -127,10 +127,9 @@ pub fn rays(numbers: &Numbers) -> Option<Vec<Ray>> {
         let written = as_written(numbers, rule, command);
         let found = match written {
             Some(rays) if is_plain(&rays) => rays,
-            written => match (in_normal_form(numbers, rule, command), written) {
-                (Some(rays), Some(_)) if is_plain(&rays) => rays,
-                (_, Some(rays)) => rays,
-                (rays, None) => rays?,
+            written => match in_normal_form(numbers, rule, command).filter(is_plain) {
+                Some(rays) => rays,
+                None => written?,
             },
         };
         all.extend(found);
