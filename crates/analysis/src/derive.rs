@@ -18,7 +18,7 @@ pub use board_fall::{BoardFall, board_fall};
 pub use effects::choices;
 pub use falling::{Falling, falling};
 pub use order::falling_order;
-pub use rays::{Cone, Ray, apart, cones, rays, written_rays};
+pub use rays::{Cone, Ray, apart, cones, rays, written_cones, written_rays};
 pub use region::{Bounds, Unbounded, region};
 pub use row_moves::{RowMoves, Within, row_moves};
 pub use words::{WordRule, Words, words};

@@ -33,7 +33,7 @@ struct Segment {
 }
 
 enum Parts {
-    /// The quotients, and the same place values in machine words.
+    /// The quotients, and `x` and `z` in machine words.
     Places(Vec<u8>, [[u64; 2]; 2]),
     Halves(Box<Halves>),
 }

@@ -24,7 +24,7 @@ pub struct DrawMap {
 
     /// Number of columns and rows, such as 64x64
     ///
-    /// For one heap, the number of heaps. For rows of cells, the largest length.
+    /// For one heap, the number of heap sizes to show. For rows of cells, the largest length.
     #[arg(
         long,
         value_name = "SIZE",
@@ -48,7 +48,7 @@ pub struct DrawMap {
     #[arg(long, value_name = "NAME=VALUE", help_heading = "Positions")]
     slice: Vec<String>,
 
-    /// For one heap, the number of heaps per line [default: the law's period]
+    /// For one heap, the number of heap sizes per line [default: the law's period]
     #[arg(
         long,
         value_name = "N",

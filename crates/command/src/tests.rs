@@ -26,9 +26,9 @@ use crate::watch::Working;
 /// The folder has inputs and answers, in the layout of a problem package.
 #[derive(Args)]
 pub struct Tests {
-    /// Problem of `whowins contest`, format file, or game
+    /// Problem of `whowins contest`, contest file, or game
     ///
-    /// docs/contest.md describes a format file. For a game, an input has one position a line.
+    /// docs/contest.md describes a contest file. For a game, an input has one position a line.
     #[arg(id = "problem_or_game", value_name = "PROBLEM")]
     problem: String,
 

@@ -13,8 +13,8 @@ use crate::solve::asked;
 
 /// Show four methods to solve a one-heap game, line by line.
 ///
-/// The methods are a recursion, a recursion with a memory, a table from the smallest heap on, and
-/// the cycle of that table.
+/// The methods are a recursion, a recursion with memoization, a table from the smallest heap on,
+/// and the cycle of that table.
 #[derive(Args)]
 pub struct Trace {
     #[command(flatten, next_help_heading = "Position")]

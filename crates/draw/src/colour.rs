@@ -55,8 +55,8 @@ impl Theme {
 /// eight by M. Okabe and K. Ito, 2008.
 pub fn classes() -> [(char, &'static str, Rgb); 5] {
     [
-        ('N', "the next player wins", Rgb(0x56, 0xb4, 0xe9)),
-        ('P', "the previous player wins", Rgb(0xd5, 0x5e, 0x00)),
+        ('N', "the player to move wins", Rgb(0x56, 0xb4, 0xe9)),
+        ('P', "the player to move loses", Rgb(0xd5, 0x5e, 0x00)),
         ('L', "wins as first or second player", Rgb(0x00, 0x72, 0xb2)),
         ('R', "wins as first or second player", Rgb(0xf0, 0xe4, 0x42)),
         ('D', "draw", Rgb(0x00, 0x9e, 0x73)),

@@ -191,8 +191,9 @@ pub fn prove(
         lengths: [vec![1], lengths].concat(),
         states,
     };
-    if let Some(lost) = whole(&statement, &subject.game) {
-        match stating.own(&lost) {
+    let lost = whole(&statement, &subject.game);
+    if let Some(lost) = &lost {
+        match stating.own(lost) {
             Ok(Some(verdict)) => return Ok(Proof { statement, verdict }),
             Ok(None) => {}
             // What is of another family has perhaps a law of another kind.
@@ -213,6 +214,13 @@ pub fn prove(
     if found.as_ref().is_some_and(|one| reading(one).is_none()) {
         let report = find_kind(rules, values, at, limits, "first-order")?;
         found = report.proved.or(found);
+    }
+    let decides = found.as_ref().is_some_and(|one| reading(one).is_some());
+    if let Some(lost) = lost.as_ref().filter(|_| !decides)
+        && let Some(found) = stating.among_small(lost)?
+    {
+        let verdict = Verdict::Refuted(found.into());
+        return Ok(Proof { statement, verdict });
     }
     let verdict = match found {
         None => Verdict::Open("no law of the game was found that would decide it; `whowins law` says what was tried".into()),
@@ -374,6 +382,17 @@ impl Stating<'_> {
                 "it isn't a law of the game, but no wrong position was found among the smallest: {rejection}"
             )),
         }))
+    }
+
+    /// Returns the smallest position at which a statement about lost positions is wrong, without a
+    /// law of the game. Returns `None` if there is none among the small positions.
+    fn among_small(&self, lost: &Statement) -> Result<Option<Counterexample>, Rejection> {
+        let game_term = term(self.search.game);
+        let layout = Layout::new(&game_term, &self.lengths, &[]);
+        match layout.ok().filter(|_| self.search.subject.open.is_empty()) {
+            Some(layout) => self.smallest(lost, &layout, &game_term),
+            None => Ok(None),
+        }
     }
 
     /// Whether the law that was verified says of some small positions what the statement says of

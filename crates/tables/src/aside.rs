@@ -1,5 +1,4 @@
-//! Renames files next to a table that can't be used. They are never removed, and the work starts
-//! again.
+//! Renames unusable files next to a table instead of removing them. The work then starts again.
 
 use std::fmt;
 use std::path::Path;

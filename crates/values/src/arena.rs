@@ -328,8 +328,8 @@ impl Arena {
         self.pool[at]
     }
 
-    /// Returns the value of {left | right}. These must be the sorted canonical options of a value
-    /// that isn't a nus.
+    /// Returns the value of {left | right}. `left` and `right` must be the sorted canonical options
+    /// of a value that isn't a nus.
     pub(crate) fn intern(&mut self, left: &[Value], right: &[Value]) -> Result<Value, Cut> {
         if let Some(slots) = self.table.wanted() {
             self.ask(slots as u64 * 4)?;

@@ -63,7 +63,7 @@ impl Heap {
             )))
         };
         let Some(numbers) = game.numbers() else {
-            return refuse("the positions of this game are not one number");
+            return refuse("this game isn't one number with moves in a simple form");
         };
         if numbers.variables.len() != 1 {
             return refuse("the positions of this game have several numbers");

@@ -249,9 +249,14 @@ pub struct Cone {
 /// Cones that together hold every displacement of every move; `None` where a move's displacement
 /// depends on the position in a way that no cone describes.
 pub fn cones(numbers: &Numbers) -> Option<Vec<Cone>> {
-    if let Some(rays) = rays(numbers) {
-        return rays.into_iter().map(Cone::of).collect();
+    match rays(numbers) {
+        Some(rays) => rays.into_iter().map(Cone::of).collect(),
+        None => written_cones(numbers),
     }
+}
+
+/// Returns the cones of all moves as they are written.
+pub fn written_cones(numbers: &Numbers) -> Option<Vec<Cone>> {
     let mut all = Vec::new();
     for command in &numbers.moves {
         let forms = displacement(numbers, command)?;

@@ -148,7 +148,7 @@ pub fn row_moves(game: &Game, fixed: usize) -> Result<RowMoves, String> {
 /// The two heaps, where nothing but the moves matters.
 fn numbers(game: &Game, fixed: usize) -> Result<&Numbers, String> {
     let Shape::Numbers(numbers) = &game.shape else {
-        return Err("positions are not tuples of numbers".into());
+        return Err("the moves aren't of a form that this kind reads".into());
     };
     if numbers.variables.len() != 2 || fixed > 1 {
         return Err("positions are not two numbers".into());

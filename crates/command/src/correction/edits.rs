@@ -126,7 +126,7 @@ impl<'a> Line<'a> {
             .collect()
     }
 
-    /// Returns the line with an argument as the option whose name it has: `-at`, `at` or `--To_Move`.
+    /// Returns the line with an argument as the option that it names: `-at`, `at` or `--To_Move`.
     fn spelled(&self, at: usize) -> Option<Edit> {
         let argument = self.arguments[at].as_str();
         let (name, value) = named(argument)?;

@@ -58,6 +58,9 @@ pub fn sample(arg: &Arg) -> String {
         return "thermograph.svg".to_owned();
     }
     let names = arg.get_value_names().unwrap_or_default();
+    if arg.is_positional() && names.iter().any(|name| name == "FILE") {
+        return "my.game".to_owned();
+    }
     let name = names.first().map_or("", |name| name.as_str());
     let sample = SAMPLES.iter().find(|(other, _)| *other == name);
     sample.map_or_else(|| name.to_owned(), |(_, sample)| (*sample).to_owned())

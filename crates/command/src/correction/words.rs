@@ -95,6 +95,7 @@ pub const HINTS: &[(&str, &str, &str)] = &[
         "at",
         "a map shows many positions; choose them with `--size` and `--slice z=7`",
     ),
+    ("law", "format", "print JSON with `--json`"),
     (
         "value",
         "size",
@@ -221,6 +222,7 @@ pub const SAMPLES: &[(&str, &str)] = &[
     ("CERTIFICATE", "law.json"),
     ("TABLE", "table.wdb"),
     ("FOLDER", "out"),
+    ("STAGE", "recursion"),
     ("FILE", "out.txt"),
     ("SECONDS", "60"),
     ("BYTES", "8G"),

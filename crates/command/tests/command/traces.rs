@@ -176,15 +176,18 @@ fn clear_refusals() {
         ),
         (
             vec!["kayles", "--at", "5"],
-            "a trace needs a game of one heap, but the positions of this game are not one number",
+            "a trace needs a game of one heap, but this game isn't one number \
+             with moves in a simple form",
         ),
         (
             vec!["tic-tac-toe"],
-            "a trace needs a game of one heap, but the positions of this game are not one number",
+            "a trace needs a game of one heap, but this game isn't one number \
+             with moves in a simple form",
         ),
         (
             vec!["cop-and-robber"],
-            "a trace needs a game of one heap, but the positions of this game are not one number",
+            "a trace needs a game of one heap, but this game isn't one number \
+             with moves in a simple form",
         ),
         (
             vec![endings, "--at", "5"],

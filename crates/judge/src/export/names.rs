@@ -175,7 +175,7 @@ pub(crate) fn parameter(name: &str) -> String {
     format!("{}{MARK}parameter", stem(name))
 }
 
-/// Returns what a name should look like.
+/// Returns the part of a name before the mark.
 fn stem(name: &str) -> &str {
     name.split(MARK).next().unwrap_or(name)
 }

@@ -119,7 +119,7 @@ pub(super) fn report(set: &TestSet) -> String {
             Fate::TooSmall { why: which, .. } => {
                 format!("NOT CAUGHT: the tests or the limits are too small; {which}")
             }
-            Fate::NotTold(why) => format!("not known to be wrong: {why}"),
+            Fate::NotTold(why) => format!("may be right: {why}"),
         };
         let _ = writeln!(out, "  {}: {fate}", one.what);
     }

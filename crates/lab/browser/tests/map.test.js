@@ -168,9 +168,9 @@ test('the pointer reads the map', async () => {
   // The middle of the map, which leaves 62 pixels at the left and 34 below, is the middle of square (10, 10).
   const [x, y] = [canvas.x + 62 + (canvas.width - 62) / 2, canvas.y + (canvas.height - 34) / 2];
   await page.mouse.move(x, y);
-  await page.waitForFunction(() => /\(10, 10\).*N: the next player wins/.test(document.querySelector('#readout').textContent));
+  await page.waitForFunction(() => /\(10, 10\).*N: the player to move wins/.test(document.querySelector('#readout').textContent));
   await page.mouse.move(x - 32 * 4, y - 32 * 0);
-  await page.waitForFunction(() => /\(6, 10\).*P: the previous player wins/.test(document.querySelector('#readout').textContent));
+  await page.waitForFunction(() => /\(6, 10\).*P: the player to move loses/.test(document.querySelector('#readout').textContent));
   assert.deepEqual(faults, []);
   await page.close();
 });

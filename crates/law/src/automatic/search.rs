@@ -42,7 +42,7 @@ pub(crate) fn takes(search: &Search<'_>) -> bool {
 /// The game as vectors and rays; else why it is none.
 pub(super) fn lattice<'a>(search: &Search<'a>) -> Result<Lattice<'a>, String> {
     let Some(numbers) = search.game.numbers() else {
-        return Err("positions are not tuples of numbers".into());
+        return Err("the moves aren't of a form that this kind reads".into());
     };
     if !search.subject.open.is_empty() || !search.game.ending.goals.is_empty() {
         return Err("the game has goals, borders or open parameters".into());

@@ -131,7 +131,7 @@ fn mistakes_are_shown_with_their_place_and_the_mend() {
         ("heap mod 0 = 1", "         ^", "divide by a constant"),
         ("heap mod last = 1", "         ^^^^", "divide by a constant"),
         ("(heap = 2", "         ^", "close the parenthesis"),
-        ("heap $ 2", "     ^", "no sign"),
+        ("heap $ 2", "     ^", "a sign"),
         ("last in 3", "        ^", "a set of numbers"),
         ("heap is a banana", "        ^", "is a power of 2"),
         ("sum(heap) = 2", "^^^", "called"),
@@ -556,4 +556,18 @@ fn a_law_is_told_at_a_position_with_its_numbers_and_digits() {
         .here(&position, whowins_analysis::Player::First)
         .expect("a line");
     assert_eq!(here.told, "most = 4 < the least Zeckendorf part of 13 = 13");
+}
+
+#[test]
+fn a_wrong_statement_is_refuted_without_a_law() {
+    let text = "game \"D\"\nposition n\nmove n -= d for d >= 1 if d divides n and d < n";
+    let rules = Rules::parse("d", text).expect("rules");
+    for (statement, smallest) in [("P iff n = 7", "0"), ("P iff n mod 3 < 2", "4")] {
+        let proof = prove(&rules, &Parameters::new(), None, &limits(), statement);
+        let Verdict::Refuted(found) = proof.expect("a statement").verdict else {
+            panic!("{statement} is false");
+        };
+        let game = rules.game(&Parameters::new()).expect("a game");
+        assert_eq!(game.show(&found.position), smallest, "{statement}");
+    }
 }

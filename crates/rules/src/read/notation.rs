@@ -23,7 +23,10 @@ pub(crate) fn other_word(word: &str) -> Option<&'static str> {
         "sqrt" | "isqrt" => "the square root, rounded down, is root(n)",
         "len" | "size" => "how many an array has is length(ARRAY)",
         "floor" | "int" => "a division is written /, and rounds down",
-        "pow" => "a power is written as a product: n * n",
+        "pow" => {
+            "a power is written as a product: n * n; \
+             for powers of two: for k >= 1 if xor(k, k - 1) = 2 * k - 1"
+        }
         "divisors" | "factors" => "choose among them: for d in 1..n if d divides n",
         "mod" => "the rest of a division is written %",
         "true" => "write the condition alone; one that is always true is 0 = 0",
@@ -97,6 +100,9 @@ impl Reader<'_> {
         let (_, next) = self.token(at + token.len());
         let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
         match token {
+            "^" if before.ends_with('2') => {
+                Some("for powers of two: for k >= 1 if xor(k, k - 1) = 2 * k - 1".into())
+            }
             "^" => Some("a power is written as a product: n * n".into()),
             "." if before.ends_with("..") => Some("a range is written 1..3".into()),
             "," if number(next) && is_listed(before) => {

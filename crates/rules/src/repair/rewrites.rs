@@ -77,7 +77,10 @@ pub(super) fn candidates(line: &str, context: &Context) -> Vec<String> {
 
 /// A grid of a parameter with the symbols of its text declared.
 fn grid_symbols(line: &str) -> Option<String> {
-    let (head, rest) = line.split_once(": grid =")?;
+    let (head, rest) = line
+        .split_once(": grid =")
+        .or_else(|| line.split_once(" = "))?;
+    head.starts_with("given ").then_some(())?;
     let text = rest.trim().strip_prefix('"')?.strip_suffix('"')?;
     let mut symbols: Vec<String> = Vec::new();
     for sign in text
@@ -89,7 +92,11 @@ fn grid_symbols(line: &str) -> Option<String> {
             symbols.push(symbol);
         }
     }
-    Some(format!("{head}: grid of {} ={rest}", symbols.join(" ")))
+    Some(format!(
+        "{head}: grid of {} = {}",
+        symbols.join(" "),
+        rest.trim()
+    ))
 }
 
 /// Signs of word processors and of textbooks, as they are typed here.
@@ -166,6 +173,10 @@ const TABLE: &[(&str, &str)] = &[
     (r" (?:\||:|s\.t\.) ", " if "),
     (r"\bunless (.+)$", "if not ($1)"),
     (r"\bonly if\b", "if"),
+    (r"\bleft (down|up)\b", "$1 left"),
+    (r"\bright (down|up)\b", "$1 right"),
+    (r"\bexcept ([^\s'\w])", "except '$1'"),
+    (r"^start (NAME) at ([0-9]+) ?, ?([0-9]+)$", "start $1 at row $2 column $3"),
     (r"^(\S+ (?:wins|loses)|draw) if ", "$1 when "),
     (r"(\bfor .*), if\b", "$1 if"),
     (r"==", "="),
@@ -193,6 +204,13 @@ const TABLE: &[(&str, &str)] = &[
     (r"\bat least\b", ">="),
     (r"\bat most\b", "<="),
     // Sets with a property.
+    (r"-= ?(?:2 ?(?:\*\*|\^) ?[a-z]|pow\(2, ?[a-z]\))(?: for [a-z] >= 0)?$",
+        "-= k for k >= 1 if xor(k, k - 1) = 2 * k - 1"),
+    (r"-= ?(?:a )?powers? of (?:2|two)$", "-= k for k >= 1 if xor(k, k - 1) = 2 * k - 1"),
+    (r"\bfor (NAME) in \{1, ?2, ?4,[^{}]*\.\.\.?\}", "for $1 >= 1 if xor($1, $1 - 1) = 2 * $1 - 1"),
+    (r"\bfor (NAME) in (?:the )?powers of (?:2|two)\b",
+        "for $1 >= 1 if xor($1, $1 - 1) = 2 * $1 - 1"),
+    (r"\b(NAME) (?:is |in )?(?:a )?powers? of (?:2|two)\b", "xor($1, $1 - 1) = 2 * $1 - 1"),
     (r"\bfor (?:odd) (NAME)\b.*", "for $1 >= 1 if $1 % 2 = 1"),
     (r"\bfor (?:even) (NAME)\b.*", "for $1 >= 2 if $1 % 2 = 0"),
     (r"\bfor (?:prime) (NAME)\b.*", "for $1 >= 2 if prime($1)"),

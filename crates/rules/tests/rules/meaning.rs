@@ -182,7 +182,7 @@ fn largest_choices_that_ranges_imply() {
         ("x -= k", "min(x, x + 1)", true),
         ("x -= k", "min(x, y)", false),
         ("x -= k", "max(x, y)", false),
-        ("x -= 2 * k", "x", false),
+        ("x -= 2 * k", "x", true),
         ("x -= k, y -= k", "x", true),
         ("x -= k, y -= k", "min(x, y)", true),
         ("x -= k, y += k", "x", true),

@@ -18,7 +18,8 @@ use crate::{Rejection, Subject};
 fn plain(subject: &Subject) -> Result<&Numbers, Rejection> {
     let none = |what: &str| Rejection::rules(format!("{what}; this kind of law has none"));
     let numbers = subject.game.numbers();
-    let numbers = numbers.ok_or_else(|| Rejection::rules("positions are not tuples of numbers"))?;
+    let numbers = numbers
+        .ok_or_else(|| Rejection::rules("the moves aren't of a form that this kind reads"))?;
     if !subject.game.ending.goals.is_empty() {
         return Err(none("the rules have goals or borders"));
     }

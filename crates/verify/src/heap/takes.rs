@@ -49,7 +49,9 @@ impl Takes {
     /// too large to be listed.
     pub fn read(game: &Game, budget: &Budget) -> Result<Self, Rejection> {
         let Some(shape) = game.numbers() else {
-            return Err(Rejection::rules("the positions are not one number"));
+            return Err(Rejection::rules(
+                "the moves aren't of a form that this kind reads, of one number",
+            ));
         };
         match &shape.variables[..] {
             [heap] if heap.least == 0 && heap.most.is_none() => {}

@@ -70,7 +70,7 @@ impl Kind {
                 "there is no map of boards: maps show numbers, heaps, rows of any length, and tokens on squares; `whowins lab GAME` draws a board",
             ),
             None => input(
-                "maps show games of numbers, heaps, rows and tokens; the positions of this one have several parts, or parts of another kind: \
+                "there is no map of a game with rules of this form: \
                  `whowins solve` and `whowins play` take them",
             ),
         }

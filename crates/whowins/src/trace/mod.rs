@@ -27,8 +27,8 @@ pub use subtraction::NamedSubtraction;
 /// A game on one heap for two named players, 0 and 1, who alternate. Every move makes the heap
 /// smaller.
 ///
-/// [`trace`] shows an implementation. [`NamedSubtraction`] implements it for subtraction games of
-/// the engine.
+/// For an implementation, see [`trace`]. [`NamedSubtraction`] implements it for subtraction games
+/// of the engine.
 pub trait OneHeap {
     /// Returns the full name of `player`, for example `Alice`.
     fn player(&self, player: usize) -> &str;

@@ -181,9 +181,7 @@ fn attempt(search: &Search<'_>) -> Result<Finding, Silence> {
         }
     }
     Ok(Finding::Observed {
-        pattern: format!(
-            "who wins repeats modulo {modulus} from {from} on, but it is not seen why: {last}"
-        ),
+        pattern: format!("who wins repeats modulo {modulus} from {from} on; not proved: {last}"),
         up_to: format!("the positions with numbers below {side}"),
     })
 }
