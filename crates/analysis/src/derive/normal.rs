@@ -1,8 +1,8 @@
-//! The normal form of a move on numbers: what it does, whichever way it is written.
+//! The normal form of a move on numbers, which doesn't depend on how the move is written.
 //!
 //! `x := k for k in 0..x-1`, `x -= k for k in 1..x if x >= k`, and `x -= k, y := y for k >= 1` make
 //! the same moves. Their displacements become rays by a change of variables: equations of the guard
-//! are solved for choices, a choice that stands for a new number is replaced by the displacement of
+//! are solved for choices, a choice that is a new number is replaced by the displacement of
 //! this number, and conditions that the ranges imply are dropped. Each step is an equivalence over
 //! the integers, as a choice is only replaced where its coefficient is 1 or -1.
 

@@ -118,8 +118,9 @@ fn members(binder: &Binder) -> Option<Vec<i64>> {
     }
 }
 
-/// Returns all moves of the game as vectors and rays, whichever way they are written. Returns `None`
-/// if some move isn't of this kind.
+/// Returns all moves of the game as vectors and rays, in any writing.
+///
+/// Returns `None` if some move isn't of this kind.
 pub fn rays(numbers: &Numbers) -> Option<Vec<Ray>> {
     let mut all = Vec::new();
     for (rule, command) in numbers.moves.iter().enumerate() {
@@ -137,7 +138,8 @@ pub fn rays(numbers: &Numbers) -> Option<Vec<Ray>> {
     Some(all)
 }
 
-/// Returns the rays of all moves as they are written; the number k of a ray is a choice of its move.
+/// Returns the rays of all moves as they are written: the number k of a ray is a choice of its
+/// move.
 pub fn written_rays(numbers: &Numbers) -> Option<Vec<Ray>> {
     let moves = numbers.moves.iter().enumerate();
     let all = moves.map(|(rule, command)| as_written(numbers, rule, command));
