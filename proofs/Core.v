@@ -31,6 +31,7 @@ Inductive cmd :=
 | When (e : expr) (a b : cmd)
 | Choose (lo hi : expr) (c : cmd)                    (* the player to move picks v in lo..hi-1 *)
 | Loop (lo hi : expr) (c : cmd)                      (* c for every v in lo..hi-1, in order *)
+| Repeat (fuel : expr) (c : cmd)                     (* c again from every state that it produces, until it produces none; at most fuel times *)
 | Set_ (p : nat) (i e : expr)                        (* no move if i is outside or e out of the part's range *)
 | Splice (p : nat) (i n : expr) (xs : list expr).    (* erase n elements from i on, put xs there *)
 Definition bounds := (Z * option Z)%type.            (* least value, largest if any *)
@@ -74,6 +75,71 @@ Definition inside (b : bounds) (v : Z) : bool :=
 Fixpoint put {A} (n : nat) (v : A) (l : list A) : list A :=
   match l, n with [], _ => [] | _ :: r, O => v :: r | x :: r, S n => x :: put n v r end.
 
+(** [Repeat]: a state from which the body produces nothing is a result. The flag marks the results. *)
+Section Repeat.
+Variable body : state -> list state.
+Definition repeat_step (x : bool * state) : list (bool * state) :=
+  if fst x then [x] else match body (snd x) with [] => [(true, snd x)] | l => map (pair false) l end.
+(** At most p steps. Steps after the last result cost nothing. *)
+Fixpoint repeat_steps (p : positive) (l : list (bool * state)) : list (bool * state) :=
+  if forallb fst l then l else
+  match p with
+  | xH => flat_map repeat_step l
+  | xO p => repeat_steps p (repeat_steps p l)
+  | xI p => repeat_steps p (repeat_steps p (flat_map repeat_step l))
+  end.
+Definition repeat_from (fuel : Z) (s : state) : list state :=
+  match fuel with Zpos p => map snd (repeat_steps p [(false, s)]) | _ => [s] end.
+
+(** The same by recursion, for proofs. *)
+Fixpoint repeat_rec (n : nat) (s : state) : list state :=
+  match n with O => [s] | S n => match body s with [] => [s] | l => flat_map (repeat_rec n) l end end.
+Fixpoint repeat_times (n : nat) (l : list (bool * state)) : list (bool * state) :=
+  match n with O => l | S n => repeat_times n (flat_map repeat_step l) end.
+Lemma repeat_times_add : forall a b l, repeat_times (a + b) l = repeat_times b (repeat_times a l).
+Proof. induction a as [|a IH]; intros b l; [reflexivity|]. apply IH. Qed.
+Lemma repeat_times_done : forall n l, forallb fst l = true -> repeat_times n l = l.
+Proof.
+  intros n l D. assert (E : flat_map repeat_step l = l).
+  { induction l as [|[f s] l IH]; [reflexivity|]. cbn [forallb fst] in D. apply andb_prop in D. destruct D as [-> D]. cbn. now rewrite IH. }
+  induction n as [|n IH]; [reflexivity|]. cbn [repeat_times]. now rewrite E.
+Qed.
+Lemma repeat_steps_times : forall p l, repeat_steps p l = repeat_times (Pos.to_nat p) l.
+Proof.
+  induction p as [p IH|p IH|]; intro l; cbn [repeat_steps]; destruct (forallb fst l) eqn:D; try (now rewrite repeat_times_done);
+    try reflexivity; rewrite !IH, <- repeat_times_add; [rewrite Pos2Nat.inj_xI|rewrite Pos2Nat.inj_xO]; cbn [Nat.mul repeat_times];
+    now rewrite Nat.add_0_r.
+Qed.
+Lemma repeat_times_rec : forall n l,
+  map snd (repeat_times n l) = flat_map (fun x : bool * state => if fst x then [snd x] else repeat_rec n (snd x)) l.
+Proof.
+  induction n as [|n IH]; intro l; cbn [repeat_times].
+  - induction l as [|[[|] s] l IHl]; cbn in *; congruence.
+  - rewrite IH. induction l as [|[f s] l IHl]; [reflexivity|]. cbn [flat_map]. rewrite flat_map_app, IHl. f_equal.
+    unfold repeat_step. cbn [fst snd]. destruct f; [reflexivity|]. cbn [repeat_rec]. destruct (body s) as [|t k]; [reflexivity|].
+    generalize (t :: k) as m. induction m as [|u m IHm]; [reflexivity|]. cbn [map flat_map fst snd]. now rewrite IHm.
+Qed.
+Theorem repeat_from_rec : forall fuel s, repeat_from fuel s = repeat_rec (Z.to_nat fuel) s.
+Proof.
+  intros [|p|p] s; try reflexivity. unfold repeat_from. rewrite repeat_steps_times, repeat_times_rec. cbn. apply app_nil_r.
+Qed.
+(** What the body keeps, [Repeat] keeps. *)
+Lemma repeat_keeps : forall I : state -> Prop, (forall s t, I s -> In t (body s) -> I t) ->
+  forall fuel s t, I s -> In t (repeat_from fuel s) -> I t.
+Proof.
+  intros I K fuel s t Is M. rewrite repeat_from_rec in M. revert s Is M.
+  induction (Z.to_nat fuel) as [|n IH]; intros s Is M; cbn [repeat_rec] in M; [now destruct M as [<-|[]]|].
+  pose proof (K s) as Ks. destruct (body s) as [|u l]; [now destruct M as [<-|[]]|].
+  apply in_flat_map in M. destruct M as [v [Iv M]]. apply (IH v); auto.
+Qed.
+End Repeat.
+Lemma repeat_from_same : forall b b', (forall s, b s = b' s) -> forall fuel s, repeat_from b fuel s = repeat_from b' fuel s.
+Proof.
+  intros b b' E fuel s. rewrite !repeat_from_rec. revert s. induction (Z.to_nat fuel) as [|n IH]; intro s; [reflexivity|].
+  cbn [repeat_rec]. rewrite E. destruct (b' s) as [|t l]; [reflexivity|]. generalize (t :: l) as k.
+  induction k as [|u k IHk]; [reflexivity|]. cbn [flat_map]. now rewrite IH, IHk.
+Qed.
+
 Section Run.
 Variable cs : list (list Z).
 Variable bs : list bounds.
@@ -112,6 +178,7 @@ Fixpoint run (c : cmd) (env : list Z) (s : state) : list state :=
   | Choose lo hi c => flat_map (fun v => run c (env ++ [v]) s) (range (ev env s lo) (ev env s hi))
   | Loop lo hi c =>
       fold_left (fun ss v => flat_map (run c (env ++ [v])) ss) (range (ev env s lo) (ev env s hi)) [s]
+  | Repeat fuel c => repeat_from (run c env) (ev env s fuel) s
   | Set_ p i e => assign s p (ev env s i) (ev env s e)
   | Splice p i n xs => splice s p (ev env s i) (ev env s n) (map (ev env s) xs)
   end.

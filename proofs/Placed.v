@@ -50,6 +50,7 @@ Fixpoint placed_c (c : cmd) (own : nat) : cmd := match c with
   | When e a b => When (placed_e e own) (placed_c a own) (placed_c b own)
   | Choose lo hi c => Choose (placed_e lo own) (placed_e hi own) (placed_c c (own + 1))
   | Loop lo hi c => Loop (placed_e lo own) (placed_e hi own) (placed_c c (own + 1))
+  | Repeat fuel c => Repeat (placed_e fuel own) (placed_c c own)
   | Set_ p i e => match pl p with
     | Whole q => Set_ q (placed_e i own) (placed_e e own)
     | Stretch q begin long _ => Seq (Guard (within (placed_e i own) long)) (Set_ q (Bin Add begin (placed_e i own)) (placed_e e own)) end
@@ -65,7 +66,7 @@ Fixpoint placed_c (c : cmd) (own : nat) : cmd := match c with
 Fixpoint lasting (c : cmd) : bool := match c with
   | Skip | Guard _ | Set_ _ _ _ => true
   | Seq a b | Alt a b | When _ a b => lasting a && lasting b
-  | Choose _ _ c | Loop _ _ c => lasting c
+  | Choose _ _ c | Loop _ _ c | Repeat _ c => lasting c
   | Splice p _ _ _ => match pl p with Stretch _ _ _ None => false | _ => true end
   end.
 End Command.
@@ -196,7 +197,7 @@ Proof using. intros. unfold fits_e. cbn [ev opz]. destruct (0 <=? _), (0 <=? _),
 Theorem placed_run : forall c, lasting pl c = true -> forall env s, ok s ->
   does (placed_c pl cm around c (length env)) (penv ++ env) s (run cs bs c env s).
 Proof using Consts Places.
-  induction c as [|e|a IHa b IHb|a IHa b IHb|e a IHa b IHb|lo hi c IH|lo hi c IH|p i e|p i n xs]; intros La env s O; cbn [placed_c lasting] in *; unfold does.
+  induction c as [|e|a IHa b IHb|a IHa b IHb|e a IHa b IHb|lo hi c IH|lo hi c IH|fuel c IH|p i e|p i n xs]; intros La env s O; cbn [placed_c lasting] in *; unfold does.
   - cbn [run map]. auto.
   - cbn [run]. rewrite placed_ev by trivial. destruct (_ =? 0); cbn [map]; auto.
   - apply andb_prop in La. destruct La as [La Lb]. cbn [run]. destruct (IHa La env s O) as [E F]. rewrite E. apply all_of; trivial. intros t Ot. exact (IHb Lb env t Ot).
@@ -210,6 +211,10 @@ Proof using Consts Places.
     destruct (all_of (run cs bs c (env ++ [v])) (run csG bsG (placed_c pl cm around c (length env + 1)) ((penv ++ env) ++ [v])) ss F) as [E F'].
     { intros t Ot. rewrite <- app_assoc. replace (length env + 1)%nat with (length (env ++ [v])) by (rewrite app_length; reflexivity). exact (IH La (env ++ [v]) t Ot). }
     rewrite E. now apply IHl.
+  - cbn [run]. rewrite !placed_ev, !repeat_from_rec by trivial. generalize (Z.to_nat (ev cs env s fuel)). intro n. revert s O.
+    induction n as [|n IHn]; intros s O; cbn [repeat_rec]; [cbn [map]; auto|].
+    destruct (IH La env s O) as [E F]. rewrite E. destruct (run cs bs c env s) as [|t l]; [cbn [map]; auto|]. cbn [map].
+    exact (all_of _ _ (t :: l) F IHn).
   - pose proof (Places p) as Pp. destruct (pl p) as [q|q begin long held].
     + destruct Pp as [Bq Pp]. destruct (Pp s O) as [E Pu]. cbn [run]. rewrite !placed_ev by trivial. unfold assign. rewrite E, Bq.
       destruct (nth_error s p) as [l|] eqn:Ep; [|none]. destruct (nth_error bs p) as [bd|]; [|none]. destruct (_ && _); [|none].

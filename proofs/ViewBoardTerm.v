@@ -1,7 +1,7 @@
 (** * ViewBoardTerm.v -- what rules of rows and boards mean as a core term: crates/rules/src/lower/board.rs, function by function.
     Stencils as in Boards.v; in a term their cells stand the other way round. The cells of a row are part 1; a board has its columns in part 1 and
     its cells, row by row, in part 2.
-    Proved, for boards of every size: a stencil's command lays it wherever it fits ([laid_run]); the loop of forced follow-ups carries out the first
+    Proved, for boards of every size: a stencil's command lays it wherever it fits ([laid_run]); the repetition of forced follow-ups carries out the first
     that fits at its first place, as often as there are rounds ([settled_run]).
     Source: as Boards.v.
     An instance (ViewBoard.v) gives the rules. *)
@@ -69,8 +69,8 @@ Fixpoint carried (fuel : nat) (l : list B.stencil) (k : Z) (told : nat) : cmd :=
       When (Bin Lt (Var told) (Bin Mul (Num (k + Z.of_nat h)) count))
         (carried fuel (firstn h l) k told) (carried fuel (skipn h l) (k + Z.of_nat h) told) end.
 Definition settled (l : list B.stencil) (rounds : expr) : cmd := match l with [] => Skip | _ =>
-  let f := first (length l) l 0 1 in
-  Loop (Num 0) rounds (Choose f (add f 1) (When (Bin Le (Num 0) (Var 1)) (carried (length l) l 0 1) Skip)) end.
+  let f := first (length l) l 0 0 in
+  Repeat rounds (Choose f (add f 1) (Seq (Guard (Bin Le (Num 0) (Var 0))) (carried (length l) l 0 0))) end.
 (** More follow-ups cannot come one after the other. *)
 Definition rounds (symbols : Z) (counts : list (list nat)) (digits : list nat) : expr :=
   times (map (fun ds => add (Bin Mul (Num (Z.of_nat (list_max ds))) count) 1) counts ++
@@ -471,22 +471,26 @@ Theorem settled_run : forall l rs T st, B.sized R C st -> forallb flat l = true 
 Proof using HR HC Row Bounds.
   intros l rs T st Z F M. destruct l as [|s0 l]; [reflexivity|]. set (x := s0 :: l) in *.
   unfold settled. fold x. change (match x with [] => Skip | _ => ?c end) with c. cbn zeta.
-  assert (Round : forall v st, B.sized R C st -> go (Choose (first row (length x) x 0 1) (add (first row (length x) x 0 1) 1)
-    (When (Bin Le (Num 0) (Var 1)) (carried row (length x) x 0 1) Skip)) [v] (st_of T st) = [st_of T (step x st)]).
-  { intros v st' Z'. cbn [run ev add opz]. pose proof (first_ev (length x) x 0 [v] T st' (le_n _) ltac:(lia) Z' F) as E.
+  assert (Round : forall st, B.sized R C st -> go (Choose (first row (length x) x 0 0) (add (first row (length x) x 0 0) 1)
+    (Seq (Guard (Bin Le (Num 0) (Var 0))) (carried row (length x) x 0 0))) [] (st_of T st) =
+    match seek x 0 st with None => [] | Some _ => [st_of T (step x st)] end).
+  { intros st' Z'. cbn [run ev add opz]. pose proof (first_ev (length x) x 0 [] T st' (le_n _) ltac:(lia) Z' F) as E.
     cbn [length] in E. rewrite E. set (t := told (seek x 0 st')).
     assert (Rg : range t (t + 1) = [t]).
     { unfold range. replace (Z.to_nat (t + 1 - t)) with 1%nat by lia. cbn [seq map]. f_equal. lia. }
     rewrite Rg. cbn [flat_map app nth]. rewrite app_nil_r. pose proof (told_pos x 0 st' ltac:(lia)) as Tp. unfold step, t in *.
-    destruct (seek x 0 st') as [[[k p] s]|] eqn:S; [|reflexivity]. destruct (Z.leb_spec 0 (told (Some (k, p, s)))); [|lia]. cbn [b2z Z.eqb].
-    apply seek_found in S. destruct S as [[j [-> J]] [O Ok]]. exact (carried_run (length x) x 0 [v] T st' j s p (le_n _) ltac:(lia) Z' F M J O Ok). }
-  assert (G : forall vs st, B.sized R C st -> fold_left (fun ss v => flat_map (go (Choose (first row (length x) x 0 1) (add (first row
-  (length x) x 0 1) 1)
-    (When (Bin Le (Num 0) (Var 1)) (carried row (length x) x 0 1) Skip)) ([] ++ [v])) ss) vs [st_of T st] = [st_of T (Nat.iter (length vs)
-    (step x) st)]).
-  { induction vs as [|v vs IH]; intros st' Z'; [reflexivity|]. cbn [fold_left]. cbn [flat_map app]. rewrite Round, app_nil_r by trivial.
-    rewrite IH by now apply step_sized. do 2 f_equal. cbn [length]. clear. generalize (length vs). induction n as [|n IH]; [reflexivity|].
-    cbn [Nat.iter nat_rect]. unfold Nat.iter in *. now rewrite IH. }
-  cbn [run ev]. rewrite G by trivial. do 4 f_equal. unfold range. rewrite map_length, seq_length. f_equal. lia.
+    destruct (seek x 0 st') as [[[k p] s]|] eqn:S; [|reflexivity]. destruct (Z.leb_spec 0 (told (Some (k, p, s)))); [|lia].
+    cbn [b2z Z.eqb flat_map]. rewrite app_nil_r.
+    apply seek_found in S. destruct S as [[j [-> J]] [O Ok]]. exact (carried_run (length x) x 0 [] T st' j s p (le_n _) ltac:(lia) Z' F M J O Ok). }
+  match goal with |- go (Repeat ?f ?c) ?e ?s = _ => change (go (Repeat f c) e s) with (repeat_from (go c e) (ev cs e s f) s) end.
+  rewrite repeat_from_rec. generalize (Z.to_nat (ev cs [] (st_of T st) rs)). intro n. revert st Z.
+  assert (Stay : forall n st, seek x 0 st = None -> Nat.iter n (step x) st = st).
+  { intros m st' Q. induction m as [|m IH]; [reflexivity|]. change (Nat.iter (S m) (step x) st') with (step x (Nat.iter m (step x) st')).
+    rewrite IH. unfold step. now rewrite Q. }
+  assert (In1 : forall n st, Nat.iter (S n) (step x) st = Nat.iter n (step x) (step x st)).
+  { intros m st'. induction m as [|m IH]; [reflexivity|].
+    change (step x (Nat.iter (S m) (step x) st') = step x (Nat.iter m (step x) (step x st'))). now rewrite IH. }
+  induction n as [|n IH]; intros st Z; [reflexivity|]. cbn [repeat_rec]. rewrite Round by trivial.
+  destruct (seek x 0 st) as [o|] eqn:Q; [|now rewrite Stay]. cbn [flat_map]. rewrite app_nil_r, IH by now apply step_sized. now rewrite In1.
 Qed.
 End Meaning.

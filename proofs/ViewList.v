@@ -22,7 +22,7 @@ Definition passes (c : cmd) : bool :=
   match c with Set_ 0 (Num 0) (Bin Sub (Num 1) (Get (P 0) (Num 0) 0)) => true | _ => false end.
 Lemma passes_is : forall c, passes c = true -> c = Set_ 0 (Num 0) (Bin Sub (Num 1) (Get (P 0) (Num 0) 0)).
 Proof.
-  intros c H. destruct c as [| | | | | | |p i e|]; try discriminate. destruct p; try discriminate.
+  intros c H. destruct c as [| | | | | | | |p i e|]; try discriminate. destruct p; try discriminate.
   destruct i as [[| |]| | | | | |]; try discriminate. destruct e as [| | | |o x y| |]; try discriminate.
   destruct o; try discriminate. destruct x as [[|[| |]|]| | | | | |]; try discriminate.
   destruct y as [| |[|p] j d| | | |]; try discriminate. destruct p; try discriminate. destruct j as [[| |]| | | | | |]; try discriminate.
@@ -88,8 +88,8 @@ Theorem run_local : forall c env t, local_c c = true ->
   In t (go c (i :: env) here) <-> exists xs, t = [[T]; a ++ xs ++ b] /\ In [[T]; xs] (go c (0 :: env) alone).
 Proof.
   assert (Inj : forall xs ys : list Z, [[T]; xs] = [[T]; ys] -> xs = ys) by congruence.
-  induction c as [|e|x IHx y IHy|x IHx y IHy|e x IHx y IHy|lo hi c IH|lo hi c IH|p j e|p j m xs]; intros env t H; cbn [local_c] in H; try discriminate.
-  - destruct x as [|e| | | | | | |]; try discriminate. apply andb_prop in H. destruct H as [H1 H2]. cbn [run].
+  induction c as [|e|x IHx y IHy|x IHx y IHy|e x IHx y IHy|lo hi c IH|lo hi c IH|fuel c IH|p j e|p j m xs]; intros env t H; cbn [local_c] in H; try discriminate.
+  - destruct x as [|e| | | | | | | |]; try discriminate. apply andb_prop in H. destruct H as [H1 H2]. cbn [run].
     rewrite (ev_local e env H1). destruct (_ =? 0); cbn [flat_map].
     + split; [intros []|intros [? [_ []]]].
     + rewrite !app_nil_r. auto.
@@ -122,9 +122,9 @@ Proof.
   intros [cs bs ts es st] V T h HT t. unfold view_list in V. cbn [parts tiers ends] in V.
   destruct bs as [|[[| |] [[|[| |]|]|]] [|B [|]]]; try discriminate.
   destruct ts as [|c [|]]; try discriminate.
-  2:{ destruct c as [| |x y| | | | | |]; try discriminate. destruct x as [| | | | |lo hi c| | |]; try discriminate.
+  2:{ destruct c as [| |x y| | | | | | |]; try discriminate. destruct x as [| | | | |lo hi c| | | |]; try discriminate.
       destruct lo as [[| |]| | | | | |]; try discriminate. destruct hi as [| | |[|[|[|]]]| | |]; discriminate. }
-  destruct c as [| |x k| | | | | |]; try discriminate. destruct x as [| | | | |lo hi c| | |]; try discriminate.
+  destruct c as [| |x k| | | | | | |]; try discriminate. destruct x as [| | | | |lo hi c| | | |]; try discriminate.
   destruct lo as [[| |]| | | | | |]; try discriminate. destruct hi as [| | |[|[|[|]]]| | |]; try discriminate.
   destruct es; [|discriminate]. apply andb_prop in V. destruct V as [Vk V']. apply passes_is in Vk. subst k. rename V' into V.
   unfold moves, ended. cbn [ends first_end tiers consts parts first_tier].

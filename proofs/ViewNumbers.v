@@ -177,7 +177,7 @@ Fixpoint scmd (c : cmd) (env : list lin) (p : path) : option (list path) :=
           Some [becomes (add p (Ge (lsub l (lconst lo)) :: match hi with Some h => [Ge (lsub (lconst h) l)] | None => [] end)) (put q l (fin p))]
       | _, _, _, _ => None
       end
-  | Loop _ _ _ | Splice _ _ _ _ => None
+  | Loop _ _ _ | Repeat _ _ | Splice _ _ _ _ => None
   end.
 
 (* ------------------------------------------------------------------ *)
@@ -333,7 +333,7 @@ Qed.
 
 Lemma scmd_on : forall c env p ps, scmd c env p = Some ps -> forall q, In q ps -> goes_on p q.
 Proof using.
-  induction c as [|e|a IHa b IHb|a IHa b IHb|e a IHa b IHb|lo hi c IH|ll lh lc LIH|q' i e|sq si sn sx]; intros env p ps H q I;
+  induction c as [|e|a IHa b IHb|a IHa b IHb|e a IHa b IHb|lo hi c IH|ll lh lc LIH|rf rc RIH|q' i e|sq si sn sx]; intros env p ps H q I;
     cbn [scmd] in H; try discriminate.
   - injection H as <-. destruct I as [<-|[]]. apply goes_on_self.
   - destruct (scond _ _ _ _) as [l|]; [|discriminate]. injection H as <-. apply in_map_iff in I. destruct I as [d [<- _]]. apply goes_on_add.
@@ -399,7 +399,7 @@ Qed.
 Theorem scmd_sound : forall c env p ps, scmd c env p = Some ps -> forall r, ok r p -> forall t,
   In t (run cs bs c (map (lv r) env) (conc r (fin p))) <-> says p r ps t.
 Proof using Few Stride.
-  induction c as [|e|a IHa b IHb|a IHa b IHb|e a IHa b IHb|lo hi c IH|ll lh lc LIH|q' i e|sq si sn sx]; intros env p ps H r O t;
+  induction c as [|e|a IHa b IHb|a IHa b IHb|e a IHa b IHb|lo hi c IH|ll lh lc LIH|rf rc RIH|q' i e|sq si sn sx]; intros env p ps H r O t;
     cbn [scmd] in H; try discriminate; pose proof O as [L [N F]].
   - injection H as <-. unfold says. rewrite only_path by trivial. cbn. intuition.
   - destruct (scond _ _ _ _) as [d|] eqn:E; [|discriminate]. injection H as <-.

@@ -5,6 +5,7 @@
     choices are new unknowns; an element of a part that is to be told apart is split by its value.
     Proved: what a term can do in a turn is what its ways say, for every value of the unknowns ([scmd_ok]); so with what finished games pay
     ([sends_ok], [sstuck_ok]).
+    A [Repeat] is followed if no unknown decides whether its body produces anything.
     Refused: products and quotients of two forms that are not fixed, bits, folds over a range that is not fixed, arrays that change their length.
     Source: symbolic execution (King 1976); crates/analysis/src/paths is the same in Rust.
     An instance gives a term, and a state of forms. *)
@@ -49,6 +50,21 @@ Definition sop (o : op) (x y : lin) (q : way) : option (list (way * lin)) :=
   | Shl => match is_const y with Some b => if b <=? 256 then Some [(q, lscale (2 ^ Z.max 0 b) x)] else None | None => None end
   | Shr => match is_const y with Some b => if b <=? 256 then Some (divided true (2 ^ Z.max 0 b) x q) else None | None => None end
   | _ => match is_const x, is_const y with Some x, Some y => Some [(q, lconst (opz o x y))] | _, _ => None end
+  end.
+
+Definition way_dec : forall p q : way, {p = q} + {p <> q}.
+Proof. repeat decide equality. Defined.
+(** [Repeat], if the unknowns do not decide whether the body produces anything. *)
+Fixpoint srepeat (body : forms -> way -> option (list (way * forms))) (n : nat) (fuel : Z) (st : forms) (p : way) : option (list (way * forms)) :=
+  if fuel <=? 0 then Some [(p, st)] else
+  match n with
+  | O => None
+  | S n => match body st p with
+    | None => None
+    | Some [] => Some [(p, st)]
+    | Some L => if forallb (fun qa : way * forms => if way_dec p (fst qa) then true else false) L
+        then bind (fun qa => srepeat body n (fuel - 1) (snd qa) (fst qa)) L else None
+    end
   end.
 
 Section Exec.
@@ -101,6 +117,10 @@ Fixpoint scmd (c : cmd) (env : list lin) (st : forms) (p : way) : option (list (
       | Some n => repeated (fun v q s => scmd c (env ++ [v]) s q) (snd ql) (seq 0 n) [(fst qh, st)]
       | None => None
       end))
+  | Repeat fuel c => obind (sexpr fuel env st p) (fun qf => match is_const (snd qf) with
+      | Some f => srepeat (fun st q => scmd c env st q) 256 f st (fst qf)
+      | None => None
+      end)
   | Set_ i ix e => match nth_error st i, nth_error bs i with
       | Some l, Some b => obind (sexpr ix env st p) (fun qi => obind (sexpr e env st (fst qi)) (fun qe =>
           bind (fun qk : way * option nat => match snd qk with
@@ -358,10 +378,40 @@ Lemma ev_inv : forall e n r r' env st, efit n env -> sfit n st -> agree n r r' -
   ev cs (map (lv r) env) (values r st) e = ev cs (map (lv r') env) (values r' st) e.
 Proof using. intros e n r r' env st F1 F2 A. now rewrite (env_agree n r r' env F1 A), (values_agree n r r' st F2 A). Qed.
 
+Lemma srepeat_ok : forall c env, (forall st p L, fine p -> efit (unknowns p) env -> sfit (unknowns p) st -> scmd c env st p = Some L ->
+    spec sfit values p L (fun r t => In t (run cs bs c (map (lv r) env) (values r st)))) ->
+  forall n fuel st p L, fine p -> efit (unknowns p) env -> sfit (unknowns p) st -> srepeat (fun st q => scmd c env st q) n fuel st p = Some L ->
+  spec sfit values p L (fun r t => In t (repeat_from (run cs bs c (map (lv r) env)) fuel (values r st))).
+Proof using.
+  intros c env Body n. set (body := fun r => run cs bs c (map (lv r) env)).
+  assert (Stop : forall st p, fine p -> sfit (unknowns p) st ->
+    spec sfit values p [(p, st)] (fun r t => In t [values r st])).
+  { intros st p W Fs. apply spec_one; trivial. intros r t _. cbn [In]. split; [intros [E|[]]; congruence|now left]. }
+  induction n as [|n IH]; intros fuel st p L W Fe Fs H; cbn [srepeat] in H; destruct (Z.leb_spec fuel 0) as [F|F]; try discriminate.
+  1, 2: injection H as <-; eapply spec_iff; [now apply Stop|]; intros r t _; rewrite repeat_from_rec; now replace (Z.to_nat fuel) with O by lia.
+  destruct (scmd c env st p) as [B|] eqn:E; [|discriminate]. pose proof (Body st p B W Fe Fs E) as Sp.
+  assert (Fuel : Z.to_nat fuel = S (Z.to_nat (fuel - 1))) by lia.
+  destruct B as [|x B].
+  - injection H as <-. eapply spec_iff; [now apply Stop|]. intros r t M. rewrite repeat_from_rec, Fuel. cbn [repeat_rec]. fold (body r).
+    destruct (body r (values r st)) as [|u l] eqn:Bo; [reflexivity|].
+    destruct (s_full _ _ _ _ _ Sp r u M) as [q [a [r' [[] _]]]]. fold (body r). rewrite Bo. now left.
+  - destruct (forallb _ (x :: B)) eqn:All; [|discriminate]. rewrite forallb_forall in All.
+    eapply spec_iff; [apply (spec_seq sfit values sfit values p (x :: B) L (fun q a => srepeat (fun st q => scmd c env st q) n (fuel - 1) a q) _
+      (fun u r t => In t (repeat_from (body r) (fuel - 1) u)) Sp H)|].
+    + intros r r' u t Ag. unfold body. now rewrite (env_agree _ r r' env Fe Ag).
+    + intros q a N _ Gr Wq Fa Q. apply (IH (fuel - 1) a q N); trivial. now apply efit_more with (unknowns p).
+    + intros r t M. cbn beta. rewrite repeat_from_rec, Fuel. cbn [repeat_rec]. fold (body r).
+      assert (Ix : In (values r (snd x)) (body r (values r st))).
+      { destruct x as [q a]. pose proof (All (q, a) (or_introl eq_refl)) as Q. cbn [fst] in Q. destruct (way_dec p q) as [<-|]; [|discriminate].
+        exact (proj2 (s_sound _ _ _ _ _ Sp p a r (or_introl eq_refl) M)). }
+      destruct (body r (values r st)) as [|u l]; [destruct Ix|]. rewrite in_flat_map.
+      split; intros [v [I J]]; exists v; split; trivial; [now rewrite repeat_from_rec in J|now rewrite repeat_from_rec].
+Qed.
+
 Theorem scmd_ok : forall c env st p L, fine p -> efit (unknowns p) env -> sfit (unknowns p) st -> scmd c env st p = Some L ->
   spec sfit values p L (fun r t => In t (run cs bs c (map (lv r) env) (values r st))).
 Proof using.
-  induction c as [|e|a IHa b IHb|a IHa b IHb|e a IHa b IHb|lo hi c IH|lo hi c IH|i ix e|sq si sn sx]; intros env st p L W Fe Fs H;
+  induction c as [|e|a IHa b IHb|a IHa b IHb|e a IHa b IHb|lo hi c IH|lo hi c IH|fuel c IH|i ix e|sq si sn sx]; intros env st p L W Fe Fs H;
     cbn [scmd run] in *; try discriminate.
   - injection H as <-. apply spec_one; trivial. intros r b _. cbn [In]. split; [intros [E|[]]; congruence|now left].
   - destruct (sexpr e env st p) as [L1|] eqn:E; [|discriminate]. cbn [obind] in H.
@@ -514,6 +564,17 @@ Proof using.
                + intros [s [I [s' [I' Ch]]]]. exists s'. split; trivial. apply in_flat_map. eauto.
                + intros [s' [I' Ch]]. apply in_flat_map in I'. destruct I' as [s [I I']]. exists s. split; trivial. eauto. }
            rewrite <- X. split; [intros [s [-> Ch]]; exists (values r st); split; [now left|trivial]|intros [s [[<-|[]] Ch]]; eauto].
+  - destruct (sexpr fuel env st p) as [L1|] eqn:E; [|discriminate]. cbn [obind] in H.
+    apply (spec_then lfit lv sfit values p L1 L (fun q x => match is_const x with
+        | Some f => srepeat (fun st q => scmd c env st q) 256 f st q | None => None end) _
+      (fun x r t => In t (repeat_from (run cs bs c (map (lv r) env)) x (values r st))) (sexpr_ok _ _ _ _ _ W Fe Fs E) H).
+    + intros r r' x t Ag. now rewrite (env_agree _ r r' env Fe Ag), (values_agree _ r r' st Fs Ag).
+    + intros q x N _ Gr Wq Fx Q. destruct (is_const x) as [f|] eqn:Cf; [|discriminate].
+      eapply spec_iff; [apply (srepeat_ok c env) with (n := 256%nat) (fuel := f) (st := st); trivial|].
+      * intros st' p' L' W' Fe' Fs' E'. now apply IH.
+      * now apply efit_more with (unknowns p).
+      * now apply sfit_more with (unknowns p).
+      * intros r t _. now rewrite (is_const_ok x f r Cf).
   - unfold assign. destruct (nth_error st i) as [l|] eqn:El.
     2: { injection H as <-. apply spec_none. intros r t _. replace (nth_error (values r st) i) with (@None (list Z)); [now intros []|].
          unfold values. now rewrite nth_error_map, El. }

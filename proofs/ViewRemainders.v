@@ -53,7 +53,7 @@ Fixpoint arun (c : cmd) (env : list num) (k : known) : list way := match k with
           | Some true => arun a env k | Some false => arun b env k | None => after false (arun a env k ++ arun b env k) end
       | Choose lo hi c => flat_map (fun x : bool * num => after (fst x) (arun c (env ++ [snd x]) k)) (choices (value cs env st lo) (value cs env st hi))
       | Set_ p i e => set_ st p (value cs env st i) (value cs env st e)
-      | Loop _ _ _ | Splice _ _ _ _ => [(false, None)] end end.
+      | Loop _ _ _ | Repeat _ _ | Splice _ _ _ _ => [(false, None)] end end.
 
 Hypothesis Modulus : 0 < modulus.
 Variable n : Z.
@@ -122,7 +122,7 @@ Qed.
 (** Each way of the term is told. *)
 Theorem run_ok : forall c aenv env k s t, Forall2 is aenv env -> knows k s -> In t (run cs bs c env s) -> exists w, In w (arun c aenv k) /\ knows (snd w) t.
 Proof using Modulus.
-  induction c as [|e|a IHa b IHb|a IHa b IHb|e a IHa b IHb|lo hi c IH|lo hi c _|p i e|p i m xs]; intros aenv env [st|] s t Fe K M;
+  induction c as [|e|a IHa b IHb|a IHa b IHb|e a IHa b IHb|lo hi c IH|lo hi c _|fuel c _|p i e|p i m xs]; intros aenv env [st|] s t Fe K M;
     try (exists (false, None); split; [now left|exact I]); cbn [arun]; cbn [run] in M.
   - destruct M as [<-|[]]. exists (true, Some st). split; [now left|exact K].
   - pose proof (value_ok cs n e _ _ _ _ Fe K) as V. destruct (truth (value cs aenv st e)) as [[|]|] eqn:T.
@@ -154,7 +154,7 @@ Qed.
 (** And a way that is certain is one of the term. *)
 Theorem run_certain : forall c aenv env k s w, Forall2 is aenv env -> knows k s -> In w (arun c aenv k) -> fst w = true -> exists t, In t (run cs bs c env s) /\ knows (snd w) t.
 Proof using.
-  induction c as [|e|a IHa b IHb|a IHa b IHb|e a IHa b IHb|lo hi c IH|lo hi c _|p i e|p i m xs]; intros aenv env [st|] s w Fe K Iw C;
+  induction c as [|e|a IHa b IHb|a IHa b IHb|e a IHa b IHb|lo hi c IH|lo hi c _|fuel c _|p i e|p i m xs]; intros aenv env [st|] s w Fe K Iw C;
     try (cbn [arun] in Iw; destruct Iw as [<-|[]]; discriminate); cbn [arun] in Iw; cbn [run].
   - destruct Iw as [<-|[]]. exists s. split; [now left|exact K].
   - pose proof (value_ok cs n e _ _ _ _ Fe K) as V. destruct (truth (value cs aenv st e)) as [[|]|] eqn:T.

@@ -167,7 +167,7 @@ Proof using V.
   destruct sum_facts as [Pl [_ [Ok _]]]. rewrite E, forallb_app in Ok. apply andb_prop in Ok. destruct Ok as [_ Ok]. cbn [forallb] in Ok. apply andb_prop in Ok. destruct Ok as [Og _].
   apply andb_prop in Og. destruct Og as [Sg _]. rewrite (summand_moves g Sg) in M. apply in_flat_map in M. destruct M as [s [I J]].
   assert (Run : forall cs bs c env s t, In t (run cs bs c env s) -> length t = length s).
-  { clear. intros cs bs. induction c as [|e|a IHa b IHb|a IHa b IHb|e a IHa b IHb|lo hi c IH|lo hi c IH|p i e|p i n xs]; intros env s t I; cbn [run] in I.
+  { clear. intros cs bs. induction c as [|e|a IHa b IHb|a IHa b IHb|e a IHa b IHb|lo hi c IH|lo hi c IH|fuel c IH|p i e|p i n xs]; intros env s t I; cbn [run] in I.
     - destruct I as [<-|[]]. reflexivity.
     - destruct (_ =? 0); [destruct I|]. destruct I as [<-|[]]. reflexivity.
     - apply in_flat_map in I. destruct I as [u [I J]]. rewrite (IHb _ _ _ J). exact (IHa _ _ _ I).
@@ -178,6 +178,7 @@ Proof using V.
       { intro l. induction l as [|v l IHl]; intros ss J; [eauto|]. cbn [fold_left] in J. destruct (IHl _ J) as [u [K E]]. apply in_flat_map in K. destruct K as [w [K L]].
         exists w. split; trivial. rewrite E. eauto. }
       destruct (G _ _ I) as [u [[<-|[]] E]]. exact E.
+    - refine (repeat_keeps _ (fun u => length u = length s) _ _ s t eq_refl I). intros u v E J. rewrite <- E. exact (IH _ _ _ J).
     - unfold assign in I. destruct (nth_error s p); [|destruct I]. destruct (nth_error bs p); [|destruct I]. destruct (_ && _); [|destruct I]. destruct I as [<-|[]]. apply put_length.
     - unfold splice in I. destruct (nth_error s p); [|destruct I]. destruct (nth_error bs p); [|destruct I]. destruct (_ && _); [|destruct I]. destruct I as [<-|[]]. apply put_length. }
   apply Run in I, J. rewrite I in J. cbn [at_turn length] in J. lia.

@@ -148,6 +148,7 @@ Fixpoint tidy_c (c : cmd) : cmd := match c with
       if is_never c || closed lo hi then never else Choose lo hi c
   | Loop lo hi c => match tidy_c c with
       | Skip => Skip | c => if closed (tidy_e lo) (tidy_e hi) then Skip else Loop (tidy_e lo) (tidy_e hi) c end
+  | Repeat fuel c => Repeat (tidy_e fuel) (tidy_c c)
   | Set_ p i e => Set_ p (tidy_e i) (tidy_e e)
   | Splice p i n xs => Splice p (tidy_e i) (tidy_e n) (map tidy_e xs)
   end.
@@ -182,7 +183,7 @@ Proof.
   induction a as [|c a IH]; intros b env s; cbn [app]; [reflexivity|]. now rewrite !run_alt_of, IH, app_assoc.
 Qed.
 Lemma never_run : forall c env s, is_never c = true -> go c env s = [].
-Proof. intros [|[z| | | | | |]| | | | | | |] env s H; try discriminate. cbn in *. now rewrite H. Qed.
+Proof. intros [|[z| | | | | |]| | | | | | | |] env s H; try discriminate. cbn in *. now rewrite H. Qed.
 Lemma run_alts : forall c env s, go (alt_of (alts c)) env s = go c env s.
 Proof.
   assert (G : forall c env s, go (alt_of (if is_never c then [] else [c])) env s = go c env s).
@@ -202,7 +203,7 @@ Proof.
 Qed.
 Theorem tidy_run : forall c env s, go (tidy_c c) env s = go c env s.
 Proof.
-  induction c as [|e|a IHa b IHb|a IHa b IHb|e a IHa b IHb|lo hi c IH|lo hi c IH|p i e|p i n xs]; intros env s; cbn [tidy_c].
+  induction c as [|e|a IHa b IHb|a IHa b IHb|e a IHa b IHb|lo hi c IH|lo hi c IH|fuel c IH|p i e|p i n xs]; intros env s; cbn [tidy_c].
   - reflexivity.
   - cbn [run]. rewrite <- (tidy_value cs e). destruct (tidy_e e); try reflexivity. cbn [ev]. destruct (z =? 0) eqn:E; [|reflexivity].
     cbn [run ev never]. reflexivity.
@@ -229,6 +230,7 @@ Proof.
     { destruct (closed _ _) eqn:Cl; [|exact G]. rewrite <- G. cbn [run]. now rewrite closed_range. }
     destruct (tidy_c c) eqn:E; try exact H. rewrite <- G. cbn [run]. generalize (range (ev cs env s (tidy_e lo)) (ev cs env s (tidy_e hi))).
     intro l. generalize [s]. induction l as [|v l IHl]; intro ss; cbn [fold_left]; [reflexivity|]. now rewrite flat_one, <- IHl.
+  - cbn [run]. rewrite tidy_value. apply repeat_from_same. intro. apply IH.
   - cbn [run]. now rewrite !tidy_value.
   - cbn [run]. rewrite !tidy_value, map_map. f_equal. apply map_ext. intro. apply tidy_value.
 Qed.

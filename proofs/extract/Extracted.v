@@ -12,7 +12,8 @@ Definition make_const := Core.K.          Definition make_part := Core.P.
 Definition make_num := Core.Num.          Definition make_var := Core.Var.         Definition make_get := Core.Get.
 Definition make_len := Core.Len.          Definition make_bin := Core.Bin.         Definition make_ite := Core.Ite.
 Definition make_fold := Core.Fold.        Definition make_guard := Core.Guard.     Definition make_when := Core.When.
-Definition make_choose := Core.Choose.    Definition make_loop := Core.Loop.       Definition make_set := Core.Set_.
+Definition make_choose := Core.Choose.    Definition make_loop := Core.Loop.       Definition make_repeat := Core.Repeat.
+Definition make_set := Core.Set_.
 Definition make_splice := Core.Splice.    Definition make_game := Core.Game.
 Definition make_seq := Core.seq_of.       Definition make_alt := Core.alt_of.
 Definition op_add := Core.Add.  Definition op_sub := Core.Sub.  Definition op_mul := Core.Mul.  Definition op_div := Core.Div.
@@ -25,7 +26,7 @@ Definition make_law := FirstOrder.Law.   Definition make_space := LargeOctal.Spa
 Definition law_check := FirstOrder.check.
 Definition make_sheet := ValueLines.Build_sheet.
 Extraction "checks.ml"
-  make_const make_part make_num make_var make_get make_len make_bin make_ite make_fold make_guard make_when make_choose make_loop make_set
+  make_const make_part make_num make_var make_get make_len make_bin make_ite make_fold make_guard make_when make_choose make_loop make_repeat make_set
   make_splice make_game make_seq make_alt op_add op_sub op_mul op_div op_mod op_min op_max op_gcd op_xor op_and op_or op_shl op_shr op_eq
   op_lt op_le make_ray make_row in_base in_ostrowski make_law make_space make_sheet
   ViewFinite.stated_check LargeTerm.product_large_check law_check LargeTerm.rows_large_check

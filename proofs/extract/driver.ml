@@ -135,6 +135,7 @@ let rec command = function
   | List [Word "When"; e; a; b] -> make_when (expression e) (command a) (command b)
   | List [Word "Choose"; lo; hi; c] -> make_choose (expression lo) (expression hi) (command c)
   | List [Word "Loop"; lo; hi; c] -> make_loop (expression lo) (expression hi) (command c)
+  | List [Word "Repeat"; fuel; c] -> make_repeat (expression fuel) (command c)
   | List [Word "Set_"; p; i; e] -> make_set (unary p) (expression i) (expression e)
   | List [Word "Splice"; p; i; n; all] -> make_splice (unary p) (expression i) (expression n) (list expression all)
   | term -> malformed "%s is no command" (shown term)

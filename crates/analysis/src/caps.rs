@@ -80,6 +80,7 @@ impl Setting<'_> {
                     bound.pop();
                 }
             }
+            Command::Repeat(_, body) => self.writes_above(body, bound, passed),
             Command::Set(part, _, value) => {
                 passed[*part] |= self.interval(value, bound).most > self.ranges[*part].most;
             }

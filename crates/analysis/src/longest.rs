@@ -91,6 +91,10 @@ impl Walk<'_> {
                 self.forget();
                 self.rounds(lo, hi, body, None);
             }
+            Command::Repeat(_, body) => {
+                self.forget();
+                self.command(body);
+            }
             Command::Set(part, index, value) => {
                 if *part == self.part && self.scale > 0 {
                     self.change(index, Interval::new(1, 1), std::slice::from_ref(value));

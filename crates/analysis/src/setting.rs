@@ -79,7 +79,9 @@ fn writes(command: &Command, written: &mut [(bool, bool)]) {
             writes(yes, written);
             writes(no, written);
         }
-        Command::Choose(_, _, body) | Command::Loop(_, _, body) => writes(body, written),
+        Command::Choose(_, _, body) | Command::Loop(_, _, body) | Command::Repeat(_, body) => {
+            writes(body, written);
+        }
         Command::Set(part, ..) => written[*part].0 = true,
         Command::Splice(part, ..) => written[*part].1 = true,
     }

@@ -127,6 +127,10 @@ impl Walk<'_> {
                 walk.expr("to", hi, bound)?;
                 walk.command("body", body, bound + 1)
             }
+            Command::Repeat(fuel, body) => {
+                walk.expr("fuel", fuel, bound)?;
+                walk.command("body", body, bound)
+            }
             Command::Set(part, index, value) => {
                 walk.part(*part)?;
                 walk.expr("index", index, bound)?;

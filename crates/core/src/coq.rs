@@ -111,6 +111,9 @@ impl Display for Coq<'_, Command> {
             Command::Loop(lo, hi, body) => {
                 write!(f, "(Loop {} {}\n  {})", Coq(lo), Coq(hi), Coq(&**body))
             }
+            Command::Repeat(fuel, body) => {
+                write!(f, "(Repeat {}\n  {})", Coq(fuel), Coq(&**body))
+            }
             Command::Set(part, index, value) => {
                 write!(f, "(Set_ {part} {} {})", Coq(index), Coq(value))
             }

@@ -231,6 +231,28 @@ impl Run<'_> {
                 }
                 Ok(states)
             }
+            Command::Repeat(fuel, body) => {
+                let fuel = self.value(fuel, env, state)?;
+                // The pending states with their remaining fuel, in reverse order.
+                let mut pending: Vec<(State, IBig)> = Vec::new();
+                let start = self.keep(state.clone())?;
+                pending.extend(start.into_iter().map(|state| (state, fuel.clone())));
+                let mut results = Vec::new();
+                while let Some((state, fuel)) = pending.pop() {
+                    let next = match fuel > IBig::ZERO {
+                        true => self.run(body, env, &state)?,
+                        false => Vec::new(),
+                    };
+                    if next.is_empty() {
+                        results.push(state);
+                        continue;
+                    }
+                    self.held -= size(&state);
+                    let fuel: IBig = fuel - 1;
+                    pending.extend(next.into_iter().rev().map(|next| (next, fuel.clone())));
+                }
+                Ok(results)
+            }
             Command::Set(part, index, value) => {
                 let index = small(&self.value(index, env, state)?);
                 let value = self.value(value, env, state)?;
@@ -322,6 +344,7 @@ impl Run<'_> {
                 }
                 Ok(false)
             }
+            Command::Repeat(..) => Ok(true),
             Command::Loop(..) | Command::Set(..) | Command::Splice(..) => {
                 let before = self.held;
                 let states = self.run(command, env, state)?;

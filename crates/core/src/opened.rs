@@ -138,6 +138,10 @@ fn command(this: &mut Command, each: &mut dyn FnMut(&mut Array)) {
             expr(hi, each);
             command(body, each);
         }
+        Command::Repeat(fuel, body) => {
+            expr(fuel, each);
+            command(body, each);
+        }
         Command::Set(_, index, value) => {
             expr(index, each);
             expr(value, each);

@@ -88,7 +88,7 @@ impl Random {
     /// Returns a command of about `size` nodes with `bound` bound variables.
     fn command(&mut self, bound: usize, size: usize) -> Command {
         let half = size / 2;
-        match self.below(if size == 0 { 5 } else { 12 }) {
+        match self.below(if size == 0 { 5 } else { 14 }) {
             0 => Command::SKIP,
             1 => Command::Guard(self.expr(bound, 4)),
             2 | 3 => {
@@ -112,9 +112,28 @@ impl Random {
                 let (lo, hi) = (self.near(4), self.near(6));
                 Command::choose(lo, hi, self.command(bound + 1, half))
             }
-            _ => {
+            11 => {
                 let (lo, hi) = (self.near(4), self.near(5));
                 Command::Loop(lo, hi, Box::new(self.command(bound + 1, half)))
+            }
+            12 => {
+                let fuel = self.expr(bound, 2);
+                let fuel = Expr::bin(Op::Min, fuel, self.near(5));
+                Command::Repeat(fuel, Box::new(self.command(bound, half)))
+            }
+            // A countdown ends long before its fuel.
+            _ => {
+                let fuel = Expr::bin(Op::Shl, Expr::num(1), self.near(50));
+                let (part, index) = (1 + self.below(2), self.near(3));
+                let element = Expr::get(Array::Part(part), index.clone());
+                let by = Expr::num(1 + self.below(3));
+                let lower = Command::Set(part, index, Expr::bin(Op::Sub, element, by));
+                let body = match self.below(3) {
+                    0 => vec![lower],
+                    1 => vec![lower, Command::Guard(self.expr(bound, 4))],
+                    _ => vec![Command::Guard(self.expr(bound, 4)), lower],
+                };
+                Command::Repeat(fuel, Box::new(Command::Seq(body)))
             }
         }
     }

@@ -120,6 +120,13 @@ pub enum Command {
     /// Runs for v = lo ..= hi - 1, in order. The bounds are evaluated once, at the start. In the
     /// command, v is the new variable.
     Loop(Expr, Expr, Box<Command>),
+    /// `Repeat(fuel, body)`: runs the command again from every state that it produces, until it
+    /// produces none; at most `fuel` times.
+    ///
+    /// A state from which the body produces no state is a result, and so is a state after `fuel`
+    /// rounds. The fuel is evaluated once, at the start. It bounds the rounds but costs nothing:
+    /// only rounds that produce a state take time.
+    Repeat(Expr, Box<Command>),
     /// `Set(part, index, value)`: writes an element. Produces no state if the index is outside the
     /// array, or the value outside the range of the part.
     Set(usize, Expr, Expr),
@@ -314,6 +321,20 @@ impl Expr {
         self.reads(&|array| array == Array::Part(part))
     }
 
+    /// Returns an equivalent fuel of a `Repeat` that fits a machine word more often: a factor 2^n
+    /// is at most 2^55, because no run takes that many rounds.
+    #[must_use]
+    pub fn bounded_fuel(&self) -> Self {
+        match self {
+            Self::Bin(Op::Mul, x, y) => Self::bin(Op::Mul, x.bounded_fuel(), y.bounded_fuel()),
+            Self::Bin(Op::Shl, x, by) if **x == Self::num(1) => {
+                let by = Self::bin(Op::Min, (**by).clone(), Self::num(55));
+                Self::bin(Op::Shl, Self::num(1), by)
+            }
+            other => other.clone(),
+        }
+    }
+
     /// Returns the second expression if the first isn't 0, else 0.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
@@ -354,6 +375,7 @@ impl Command {
             Self::Choose(lo, hi, body) | Self::Loop(lo, hi, body) => {
                 lo.mentions(level) || hi.mentions(level) || body.mentions(level)
             }
+            Self::Repeat(fuel, body) => fuel.mentions(level) || body.mentions(level),
             Self::Set(_, index, value) => index.mentions(level) || value.mentions(level),
             Self::Splice(_, index, count, values) => {
                 let values = values.iter().any(|value| value.mentions(level));

@@ -205,6 +205,11 @@ fn command(this: Command) -> Command {
             (Expr::Num(lo), Expr::Num(hi), _) if lo >= hi => Command::SKIP,
             (lo, hi, body) => Command::Loop(lo, hi, Box::new(body)),
         },
+        Command::Repeat(fuel, body) => match (expr(fuel), command(*body)) {
+            (_, body) if body == Command::SKIP || body == Command::NEVER => Command::SKIP,
+            (Expr::Num(fuel), _) if fuel <= IBig::ZERO => Command::SKIP,
+            (fuel, body) => Command::Repeat(fuel, Box::new(body)),
+        },
         Command::Set(part, index, value) => Command::Set(part, expr(index), expr(value)),
         Command::Splice(part, index, count, values) => Command::Splice(
             part,

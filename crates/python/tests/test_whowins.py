@@ -377,7 +377,7 @@ def test_atlases_are_tables_of_arrow(tmp_path):
     # What others take without a copy.
     assert hasattr(octal, "__arrow_c_stream__")
     (tmp_path / "other.csv").write_text("a,b\n1,2\n")
-    with pytest.raises(ValueError, match="no atlas"):
+    with pytest.raises(ValueError, match="an atlas"):
         whowins.atlas(tmp_path / "other.csv")
 
 

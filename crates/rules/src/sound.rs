@@ -1,7 +1,7 @@
 //! What a text may say, and what would be no game all the same: moves that change nothing, play
 //! without end, blocking where nobody knows what it means.
 
-use whowins_analysis::derive::{Cone, cones, rays};
+use whowins_analysis::derive::{Cone, written_cones, written_rays};
 use whowins_analysis::expression::{Cond, Expr, Op};
 use whowins_analysis::numbers::{Binder, Choices, NumberMove, Numbers};
 use whowins_analysis::program::SpeltMove;
@@ -164,7 +164,7 @@ fn unsound(
         variables: numbers.variables.clone(),
         moves: vec![command.clone()],
     };
-    let all = rays(&alone).unwrap_or_default();
+    let all = written_rays(&alone).unwrap_or_default();
     *weighed += all.len();
     let found =
         |message: String, help: String| Some(Diagnostic::new(span.clone(), message).help(help));
@@ -185,14 +185,20 @@ fn unsound(
         };
         return found(message, help);
     }
-    let grows = cones(&alone).unwrap_or_default().into_iter().any(|cone| {
-        let mut entries = numbers.variables.iter().zip(&cone.base);
-        cone.base.iter().all(|entry| *entry >= 0)
-            && entries.all(|(variable, entry)| *entry == 0 || variable.most.is_none())
-    });
+    let grows = written_cones(&alone)
+        .unwrap_or_default()
+        .into_iter()
+        .any(|cone| {
+            let mut entries = numbers.variables.iter().zip(&cone.base);
+            cone.base.iter().all(|entry| *entry >= 0)
+                && entries.all(|(variable, entry)| *entry == 0 || variable.most.is_none())
+        });
     if grows {
         let is_still = |cone: &Cone| cone.base.iter().all(|entry| *entry == 0);
-        let still = cones(&alone).unwrap_or_default().iter().any(is_still);
+        let still = written_cones(&alone)
+            .unwrap_or_default()
+            .iter()
+            .any(is_still);
         if let Some(binder) = command.binders.last().filter(|_| still) {
             let message = format!(
                 "with {} = 0 this move leaves the position as it is",

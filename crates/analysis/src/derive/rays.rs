@@ -5,6 +5,8 @@ use crate::frame::is_implied;
 use crate::game::By;
 use crate::numbers::{Binder, Choices, NumberMove, Numbers};
 
+use super::normal::{Line, lines};
+
 /// Moves whose finite choices have more combinations than this are not written out.
 const COMBINATIONS: usize = 1 << 14;
 
@@ -116,62 +118,108 @@ fn members(binder: &Binder) -> Option<Vec<i64>> {
     }
 }
 
-/// All moves of the game as vectors and rays; `None` where some move is not of that kind.
+/// Returns all moves of the game as vectors and rays, in any writing.
+///
+/// Returns `None` if some move isn't of this kind.
 pub fn rays(numbers: &Numbers) -> Option<Vec<Ray>> {
     let mut all = Vec::new();
     for (rule, command) in numbers.moves.iter().enumerate() {
-        let forms = displacement(numbers, command)?;
-        let variables = numbers.variables.len();
-        let mut open = None;
-        let mut combinations = vec![vec![0; command.binders.len()]];
-        for (at, binder) in command.binders.iter().enumerate() {
-            match members(binder) {
-                Some(members) => {
-                    if combinations.len() * members.len().max(1) > COMBINATIONS {
-                        return None;
-                    }
-                    combinations = combinations
-                        .iter()
-                        .flat_map(|chosen| {
-                            members.iter().map(move |member| {
-                                let mut chosen = chosen.clone();
-                                chosen[at] = *member;
-                                chosen
-                            })
+        let is_plain = |rays: &Vec<Ray>| rays.iter().all(|ray| ray.guard == Cond::Const(true));
+        let written = as_written(numbers, rule, command);
+        let found = match written {
+            Some(rays) if is_plain(&rays) => rays,
+            written => match in_normal_form(numbers, rule, command).filter(is_plain) {
+                Some(rays) => rays,
+                None => written?,
+            },
+        };
+        all.extend(found);
+    }
+    Some(all)
+}
+
+/// Returns the rays of all moves as they are written: the number k of a ray is a choice of its
+/// move.
+pub fn written_rays(numbers: &Numbers) -> Option<Vec<Ray>> {
+    let moves = numbers.moves.iter().enumerate();
+    let all = moves.map(|(rule, command)| as_written(numbers, rule, command));
+    Some(all.collect::<Option<Vec<_>>>()?.concat())
+}
+
+/// Returns the rays of a move by its normal form. The guard of a ray with a free number has one
+/// binder, k.
+fn in_normal_form(numbers: &Numbers, rule: usize, command: &NumberMove) -> Option<Vec<Ray>> {
+    let ray = |line: Line| {
+        let is_free = line.step.iter().any(|entry| *entry != 0);
+        Ray {
+            by: command.by,
+            rule,
+            base: line.base,
+            step: line.step,
+            least: line.least,
+            most: line.most,
+            chosen: vec![0; usize::from(is_free)],
+            free: is_free.then_some(0),
+            guard: line.guard,
+        }
+    };
+    Some(lines(numbers, command)?.into_iter().map(ray).collect())
+}
+
+/// Returns the rays of a move whose displacement is a linear form of its choices.
+fn as_written(numbers: &Numbers, rule: usize, command: &NumberMove) -> Option<Vec<Ray>> {
+    let mut all = Vec::new();
+    let forms = displacement(numbers, command)?;
+    let variables = numbers.variables.len();
+    let mut open = None;
+    let mut combinations = vec![vec![0; command.binders.len()]];
+    for (at, binder) in command.binders.iter().enumerate() {
+        match members(binder) {
+            Some(members) => {
+                if combinations.len() * members.len().max(1) > COMBINATIONS {
+                    return None;
+                }
+                combinations = combinations
+                    .iter()
+                    .flat_map(|chosen| {
+                        members.iter().map(move |member| {
+                            let mut chosen = chosen.clone();
+                            chosen[at] = *member;
+                            chosen
                         })
-                        .collect();
-                }
-                None if open.is_some() => return None,
-                None => {
-                    let Choices::Between(least, most) = &binder.choices else {
-                        return None;
-                    };
-                    let most = match most {
-                        Some(most) if is_implied(numbers, command, at, most) => None,
-                        Some(most) => Some(constant(most)?),
-                        None => None,
-                    };
-                    open = Some((at, constant(least)?, most));
-                }
+                    })
+                    .collect();
+            }
+            None if open.is_some() => return None,
+            None => {
+                let Choices::Between(least, most) = &binder.choices else {
+                    return None;
+                };
+                let most = match most {
+                    Some(most) if is_implied(numbers, command, at, most) => None,
+                    Some(most) => Some(constant(most)?),
+                    None => None,
+                };
+                open = Some((at, constant(least)?, most));
             }
         }
-        for chosen in combinations {
-            let step: Vec<i64> = forms
-                .iter()
-                .map(|form| open.map_or(0, |(at, ..)| form.coefficients[variables + at]))
-                .collect();
-            all.push(Ray {
-                by: command.by,
-                rule,
-                base: displaced(&forms, variables, &chosen)?,
-                step,
-                least: open.map_or(0, |(_, least, _)| least),
-                most: open.map_or(Some(0), |(.., most)| most),
-                free: open.map(|(at, ..)| at),
-                chosen,
-                guard: command.guard.clone(),
-            });
-        }
+    }
+    for chosen in combinations {
+        let step: Vec<i64> = forms
+            .iter()
+            .map(|form| open.map_or(0, |(at, ..)| form.coefficients[variables + at]))
+            .collect();
+        all.push(Ray {
+            by: command.by,
+            rule,
+            base: displaced(&forms, variables, &chosen)?,
+            step,
+            least: open.map_or(0, |(_, least, _)| least),
+            most: open.map_or(Some(0), |(.., most)| most),
+            free: open.map(|(at, ..)| at),
+            chosen,
+            guard: command.guard.clone(),
+        });
     }
     Some(all)
 }
@@ -203,6 +251,14 @@ pub struct Cone {
 /// Cones that together hold every displacement of every move; `None` where a move's displacement
 /// depends on the position in a way that no cone describes.
 pub fn cones(numbers: &Numbers) -> Option<Vec<Cone>> {
+    match rays(numbers) {
+        Some(rays) => rays.into_iter().map(Cone::of).collect(),
+        None => written_cones(numbers),
+    }
+}
+
+/// Returns the cones of all moves as they are written.
+pub fn written_cones(numbers: &Numbers) -> Option<Vec<Cone>> {
     let mut all = Vec::new();
     for command in &numbers.moves {
         let forms = displacement(numbers, command)?;
@@ -247,6 +303,15 @@ pub fn cones(numbers: &Numbers) -> Option<Vec<Cone>> {
 }
 
 impl Cone {
+    fn of(ray: Ray) -> Option<Self> {
+        let first = ray.base.iter().zip(&ray.step);
+        let first = first.map(|(base, step)| base.checked_add(step.checked_mul(ray.least)?));
+        Some(Self {
+            base: first.collect::<Option<_>>()?,
+            rays: ray.free.iter().map(|_| ray.step.clone()).collect(),
+        })
+    }
+
     /// Whether no displacement raises this variable.
     pub fn never_raises(&self, variable: usize) -> bool {
         self.base[variable] <= 0 && self.rays.iter().all(|ray| ray[variable] <= 0)

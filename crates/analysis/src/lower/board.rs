@@ -233,8 +233,8 @@ impl Layout {
         }
     }
 
-    /// The forced follow-ups: each time the first that fits somewhere, until none does, which their
-    /// falling measure bounds.
+    /// Returns the forced follow-ups: the first that fits somewhere, repeated until none fits.
+    /// Their falling measure is the fuel.
     fn settled(&self, board: &Board) -> Command {
         let stencils: Vec<(usize, &Stencil)> = board
             .at_once
@@ -245,13 +245,12 @@ impl Layout {
         if stencils.is_empty() {
             return Command::SKIP;
         }
-        // Variable 0 is the round, variable 1 what the round carries out.
-        let first = self.first(&stencils, 1);
+        let first = self.first(&stencils, 0);
         let next = plus(first.clone(), 1);
-        let some = Expr::bin(Op::Le, Expr::num(0), Expr::Var(1));
-        let body = Command::when(some, self.carried_out(&stencils, 1));
+        let some = Command::Guard(Expr::bin(Op::Le, Expr::num(0), Expr::Var(0)));
+        let body = Command::Seq(vec![some, self.carried_out(&stencils, 0)]);
         let round = Command::choose(first, next, body);
-        Command::Loop(Expr::num(0), self.rounds(board), Box::new(round))
+        Command::Repeat(self.rounds(board), Box::new(round))
     }
 
     /// At least as many follow-ups as can be carried out one after the other: the values that the

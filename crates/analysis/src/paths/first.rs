@@ -41,6 +41,8 @@ pub fn first_options(game: &Game, from: &State, budget: &Budget) -> Vec<State> {
 fn shorten(command: &mut Command, first: u64) {
     match command {
         Command::Guard(_) | Command::Set(..) | Command::Splice(..) => {}
+        // With fewer choices the body could produce no state too early.
+        Command::Repeat(..) => {}
         Command::Seq(all) | Command::Alt(all) => {
             all.iter_mut().for_each(|one| shorten(one, first));
         }

@@ -199,7 +199,7 @@ impl Own {
             Command::Set(part, index, value) => {
                 Command::Set(*part, self.expr(index)?, self.expr(value)?)
             }
-            Command::Splice(..) => return None,
+            Command::Repeat(..) | Command::Splice(..) => return None,
         })
     }
 

@@ -422,6 +422,11 @@ impl Run<'_> {
                     }
                 }
             }
+            Command::Repeat(fuel, body) => {
+                for (way, fuel) in self.value(fuel, env, way)? {
+                    all.append(&mut self.repeat(&fuel, body, env, way)?);
+                }
+            }
             Command::Splice(..) => {
                 return Err(Refusal::Foreign(
                     "a move changes how many numbers there are".into(),
@@ -430,6 +435,45 @@ impl Run<'_> {
         }
         self.charge(all.len())?;
         Ok(all)
+    }
+
+    /// Returns the results of `Repeat`. Refuses a body if the unknowns decide whether it produces a
+    /// state.
+    fn repeat(
+        &self,
+        fuel: &Form,
+        body: &Command,
+        env: &mut Vec<Form>,
+        way: Way,
+    ) -> Result<Vec<Way>, Refusal> {
+        let foreign =
+            |what: &str| Refusal::Foreign(format!("{what} depends on numbers of the position"));
+        let fuel = fuel
+            .as_constant()
+            .ok_or_else(|| foreign("how often a step is repeated"))?;
+        let mut pending = vec![(way, 0)];
+        let mut results = Vec::new();
+        while let Some((way, round)) = pending.pop() {
+            self.charge(results.len() + pending.len())?;
+            if *fuel <= IBig::from(round) {
+                results.push(way);
+                continue;
+            }
+            if round == ROUNDS {
+                let message = format!("a step is repeated more than {ROUNDS} times");
+                return Err(Refusal::Foreign(message));
+            }
+            let next = self.command(body, env, way.clone())?;
+            let size = |way: &Way| (way.unknowns, way.constraints.len(), way.digits.len());
+            if next.iter().any(|next| size(next) != size(&way)) {
+                return Err(foreign("whether a step is repeated"));
+            }
+            match next.is_empty() {
+                true => results.push(way),
+                false => pending.extend(next.into_iter().rev().map(|next| (next, round + 1))),
+            }
+        }
+        Ok(results)
     }
 
     /// A choice of v = lo ..= hi - 1: one by one where there are few, else an unknown.

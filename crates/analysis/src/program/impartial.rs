@@ -30,6 +30,7 @@ fn is_blind(command: &Command) -> bool {
         Command::Choose(lo, hi, body) | Command::Loop(lo, hi, body) => {
             !reads(lo) && !reads(hi) && is_blind(body)
         }
+        Command::Repeat(fuel, body) => !reads(fuel) && is_blind(body),
         Command::Set(part, index, value) => *part != 0 && !reads(index) && !reads(value),
         Command::Splice(part, index, count, values) => {
             *part != 0 && !reads(index) && !reads(count) && !values.iter().any(reads)
@@ -190,6 +191,13 @@ impl Reading {
         })
     }
 
+    /// The body of a loop. `None` if it passes the turn: the next round would read it.
+    fn round(&mut self, body: &Command) -> Option<Box<Command>> {
+        let before = self.has_passed;
+        let body = self.command(body)?;
+        (self.has_passed == before).then(|| Box::new(body))
+    }
+
     fn command(&mut self, command: &Command) -> Option<Command> {
         if *command == Command::pass_turn() {
             self.has_passed = true;
@@ -224,15 +232,9 @@ impl Reading {
                 Command::choose(self.expr(lo)?, self.expr(hi)?, self.command(body)?)
             }
             Command::Loop(lo, hi, body) => {
-                let (lo, hi) = (self.expr(lo)?, self.expr(hi)?);
-                let before = self.has_passed;
-                let body = self.command(body)?;
-                // What passes the turn in a round is asked again in the next.
-                if self.has_passed != before {
-                    return None;
-                }
-                Command::Loop(lo, hi, Box::new(body))
+                Command::Loop(self.expr(lo)?, self.expr(hi)?, self.round(body)?)
             }
+            Command::Repeat(fuel, body) => Command::Repeat(self.expr(fuel)?, self.round(body)?),
             Command::Set(0, ..) | Command::Splice(0, ..) => return None,
             Command::Set(part, index, value) if Some(*part) == self.score => {
                 let value = self.expr(value)?.tidy();

@@ -154,6 +154,9 @@ impl Placed {
             Command::Loop(lo, hi, body) => {
                 Command::Loop(expr(lo), expr(hi), Box::new(self.command(body, own + 1)))
             }
+            Command::Repeat(fuel, body) => {
+                Command::Repeat(expr(fuel), Box::new(self.command(body, own)))
+            }
             Command::Set(part, index, value) => {
                 let (index, value) = (expr(index), expr(value));
                 match &self.places[*part] {

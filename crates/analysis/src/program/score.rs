@@ -63,6 +63,7 @@ fn adds(command: &Command, part: usize) -> bool {
         Command::Choose(lo, hi, body) | Command::Loop(lo, hi, body) => {
             free(lo) && free(hi) && adds(body, part)
         }
+        Command::Repeat(fuel, body) => free(fuel) && adds(body, part),
         Command::Splice(at, index, count, values) => {
             *at != part && free(index) && free(count) && values.iter().all(free)
         }

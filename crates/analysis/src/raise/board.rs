@@ -89,7 +89,7 @@ pub(super) fn read(
             text: text(board.moves.len()),
         });
     }
-    if let Some(Command::Loop(_, _, round)) = settled {
+    if let Some(Command::Repeat(_, round)) = settled {
         for (at, stencil) in term.follow_ups(round)?.into_iter().enumerate() {
             board.at_once.push(Rewrite {
                 by: By::Both,
@@ -353,7 +353,7 @@ impl Term<'_> {
         let Command::Choose(first, _, body) = round else {
             return None;
         };
-        let Command::When(_, carried_out, _) = &**body else {
+        let [Command::Guard(_), carried_out] = steps(body) else {
             return None;
         };
         let (mut fitting, mut writing) = (Vec::new(), Vec::new());
@@ -362,7 +362,7 @@ impl Term<'_> {
         let both = fitting.into_iter().zip(writing);
         both.map(|(mut reading, writes)| {
             if let Command::Choose(_, _, body) = writes {
-                let at = self.at_index(Expr::Var(2));
+                let at = self.at_index(Expr::Var(1));
                 self.writes(steps(body), &at, &mut reading)?;
             }
             Some(reading.stencil())

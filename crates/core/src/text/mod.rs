@@ -27,7 +27,7 @@
 //! Commands:
 //!
 //! - `(guard c)`, `(seq ...)`, `(alt ...)`, `(when c x y)`
-//! - `(choose v lo hi x)`, `(loop v lo hi x)`
+//! - `(choose v lo hi x)`, `(loop v lo hi x)`, `(repeat fuel x)`
 //! - `(set PART i x)`, `(splice PART i n x ...)`
 //!
 //! The parser also accepts the following shorthands and expands them at once. The printer doesn't

@@ -123,6 +123,11 @@ impl Printer<'_> {
                 self.command(body, bound + 1, pad + 1);
                 self.say(")");
             }
+            Command::Repeat(fuel, body) => {
+                self.open("repeat", &[fuel], bound);
+                self.command(body, bound, pad + 1);
+                self.say(")");
+            }
             Command::Set(part, index, value) => {
                 let head = format!("set {}", quoted(self.name(Array::Part(*part))));
                 match *index == Expr::num(0) {

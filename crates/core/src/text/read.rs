@@ -386,6 +386,10 @@ impl<'t> Reader<'t> {
                     _ => Command::Loop(lo, hi, body),
                 })
             }
+            ("repeat", [fuel, body]) => {
+                let fuel = self.expr(fuel, scope)?;
+                Ok(Command::Repeat(fuel, Box::new(self.command(body, scope)?)))
+            }
             ("let", [v, value, body]) => {
                 let value = self.expr(value, scope)?;
                 let next = Expr::bin(Op::Add, value.clone(), Expr::num(1));

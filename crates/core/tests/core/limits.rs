@@ -13,7 +13,7 @@ fn game(tier: &str) -> whowins_core::Game {
     ))
 }
 
-const DEAR: [&str; 9] = [
+const DEAR: [&str; 11] = [
     "(choose k 0 (<< 1 200) (guard 0))",
     "(choose k 0 (<< 1 200) skip)",
     "(loop k 0 (<< 1 200) (guard (>= k 0)))",
@@ -23,6 +23,8 @@ const DEAR: [&str; 9] = [
     "(guard (<< 1 1000000000000))",
     "(loop k 0 1000 (splice n 0 0 1 2 3 4 5 6 7 8))",
     "(loop k 0 1000 (alt skip (set n (+ n 1))))",
+    "(repeat (<< 1 500) skip)",
+    "(repeat 1000 (alt (set n (+ n 1)) (set n (+ n 2))))",
 ];
 
 #[test]

@@ -58,6 +58,24 @@ fn commands_do_what_their_docs_say() {
             "(loop k 0 (<< 1 500) (when (> n 0) (set n (- n 1))))",
             &["0|1 2 3"],
         ),
+        // A state from which the body produces no state is a result.
+        ("(repeat 9 (set n (- n 1)))", &["0|1 2 3"]),
+        ("(repeat 2 (set n (- n 1)))", &["2|1 2 3"]),
+        ("(repeat 9 (guard 0))", &["4|1 2 3"]),
+        ("(repeat 0 (set n 1))", &["4|1 2 3"]),
+        ("(repeat -1 (set n 1))", &["4|1 2 3"]),
+        (
+            "(repeat 9 (alt (set n (- n 2)) (set n (- n 3))))",
+            &["0|1 2 3", "1|1 2 3"],
+        ),
+        (
+            "(repeat 1 (alt (set n 5) (guard 0) (set n 6)))",
+            &["5|1 2 3", "6|1 2 3"],
+        ),
+        // The fuel is evaluated once.
+        ("(repeat (- n 2) (set n (- n 1)))", &["2|1 2 3"]),
+        ("(repeat (<< 1 500) (set n (- n 1)))", &["0|1 2 3"]),
+        ("(repeat 2 (repeat 1 (set n (- n 1))))", &["2|1 2 3"]),
         // No move outside the range or the array.
         ("(set n 10)", &[]),
         ("(set n -1)", &[]),

@@ -139,6 +139,8 @@ pub(super) enum Code {
     Mark {
         resume: Place,
     },
+    /// Removes the latest mark. Everything done since stays and can still be undone.
+    Unmark,
     /// Keeps what the slot has, for the way back.
     Save {
         slot: Slot,
@@ -232,7 +234,7 @@ impl Code {
             | C::InsideList { index: x, .. }
             | C::Save { slot: x }
             | C::Answer { slot: x } => call(x),
-            C::Jump { .. } | C::Mark { .. } | C::Splice { .. } | C::Fail | C::Emit => {}
+            C::Jump { .. } | C::Mark { .. } | C::Unmark | C::Splice { .. } | C::Fail | C::Emit => {}
         }
     }
 

@@ -39,7 +39,7 @@ pub(super) fn chooses(command: &Command) -> bool {
         Command::Alt(all) => all.len() > 1 || all.iter().any(chooses),
         Command::When(_, yes, no) => chooses(yes) || chooses(no),
         Command::Choose(lo, hi, body) => !is_name(lo, hi) || chooses(body),
-        Command::Loop(_, _, body) => chooses(body),
+        Command::Loop(_, _, body) | Command::Repeat(_, body) => chooses(body),
     }
 }
 
@@ -56,7 +56,9 @@ pub(super) fn size(command: &Command) -> usize {
     1 + match command {
         Command::Seq(all) | Command::Alt(all) => all.iter().map(size).sum(),
         Command::When(_, yes, no) => 3 + size(yes) + size(no),
-        Command::Choose(_, _, body) | Command::Loop(_, _, body) => 4 + size(body),
+        Command::Choose(_, _, body) | Command::Loop(_, _, body) | Command::Repeat(_, body) => {
+            4 + size(body)
+        }
         Command::Guard(_) | Command::Set(..) | Command::Splice(..) => 4,
     }
 }
@@ -131,6 +133,7 @@ impl Compiler<'_> {
             }
             Command::Choose(lo, hi, body) => self.choice(lo, hi, body, env, fails),
             Command::Loop(lo, hi, body) => self.rounds(lo, hi, body, env, fails),
+            Command::Repeat(fuel, body) => self.repeat(fuel, body, env, fails),
             Command::Set(part, index, value) => self.set(*part, index, value, env, fails),
             Command::Splice(part, index, count, values) => {
                 let fails = self.mark(fails)?;
@@ -471,6 +474,67 @@ impl Compiler<'_> {
             y: one,
         })?;
         self.emit(Code::Jump { to: again })?;
+        self.place(over);
+        Ok(fails)
+    }
+
+    /// Compiles `Repeat`.
+    ///
+    /// A body without choices is a plain loop. If the body has choices, a flag tells if it has
+    /// produced a state: each round saves the flag of the round before and clears it.
+    fn repeat(
+        &mut self,
+        fuel: &Expr,
+        body: &Command,
+        env: &mut Vec<Value>,
+        fails: Fails,
+    ) -> Result<Fails, Declined> {
+        let (counter, end, found) = (self.variable(), self.variable(), self.variable());
+        let top = self.top;
+        let fuel = self.expr(&fuel.bounded_fuel(), env, None)?;
+        self.top = top;
+        let fails = self.mark(fails)?;
+        let (from, zero, one) = (self.slot_of(fuel), self.constant(0), self.constant(1));
+        for slot in [counter, end, found] {
+            self.keeps(slot)?;
+        }
+        let (to, x, y) = (counter, counter, one);
+        self.emit(Code::Move { to: end, from })?;
+        self.emit(Code::Move { to, from: zero })?;
+        let (again, none, over) = (self.label(), self.label(), self.label());
+        self.place(again);
+        self.emit(Code::UnlessLt {
+            x: counter,
+            y: end,
+            to: over,
+        })?;
+        if chooses(body) {
+            self.emit(Code::Save { slot: found })?;
+            self.emit(Code::Move {
+                to: found,
+                from: zero,
+            })?;
+            self.emit(Code::Mark { resume: none })?;
+            let outer = std::mem::replace(&mut self.rewrites, true);
+            self.command(body, env, Fails::Back)?;
+            self.rewrites = outer;
+            self.emit(Code::Move {
+                to: found,
+                from: one,
+            })?;
+            self.emit(Code::Save { slot: counter })?;
+            self.emit(Code::Add { to, x, y })?;
+            self.emit(Code::Jump { to: again })?;
+            self.place(none);
+            self.emit(Code::Unless { x: found, to: over })?;
+            self.emit(Code::Fail)?;
+        } else {
+            if self.command(body, env, Fails::Jump(over))? == Fails::Back {
+                self.emit(Code::Unmark)?;
+            }
+            self.emit(Code::Add { to, x, y })?;
+            self.emit(Code::Jump { to: again })?;
+        }
         self.place(over);
         Ok(fails)
     }

@@ -39,6 +39,7 @@ fn command(this: &Command, depth: usize) -> Command {
         }
         Command::Choose(lo, hi, body) => Command::Choose(value(lo), value(hi), under(body)),
         Command::Loop(lo, hi, body) => Command::Loop(value(lo), value(hi), under(body)),
+        Command::Repeat(fuel, body) => Command::Repeat(value(fuel), Box::new(command(body, depth))),
         Command::Set(part, index, to) => Command::Set(*part, value(index), value(to)),
         Command::Splice(part, index, count, values) => Command::Splice(
             *part,

@@ -264,6 +264,9 @@ impl Program {
                     jump(m.at(index) as u64 >= length, to, &mut pc);
                 }
                 Code::Mark { resume } => m.marks.push((resume, m.trail.len())),
+                Code::Unmark => {
+                    m.marks.pop();
+                }
                 Code::Save { slot } => m.trail.push((slot, m.at(slot))),
                 Code::Put { cell, value } => m.put(cell, m.at(value)),
                 Code::PutAt {

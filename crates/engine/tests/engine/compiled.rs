@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use dashu_int::IBig;
 use whowins_core::random::{Random, cases};
-use whowins_core::{Budget, Game, Over, State};
+use whowins_core::{Budget, Command, Expr, Game, Over, State};
 use whowins_engine::compiled::{Flat, Left, Program, Turn, Wide, Word};
 
 /// What a program makes of a state, in the words of the exact meaning: what is paid, or the states
@@ -469,6 +469,73 @@ fn games_do_what_their_meaning_says() {
         games += 1;
     }
     assert!(games >= 20 && words >= 15, "{words} of {games} on one word");
+}
+
+/// Compares both compiled forms of `Repeat` with the exact meaning, for bodies with and without
+/// choices.
+#[test]
+fn repeated_commands_equal_their_exact_meaning() {
+    let mut random = Random(31);
+    let (mut stepped, mut on_words, mut ended) = (0, 0, 0);
+    for _ in 0..cases(8_000, 300_000) {
+        let mut game = random.game("random");
+        for tier in &mut game.tiers {
+            let body = std::mem::replace(tier, Command::SKIP);
+            let repeat = Command::Repeat(Expr::num(random.below(5)), Box::new(body));
+            // Later commands see each result once.
+            let rest = Command::Alt(vec![Command::pass_turn(), Command::SKIP]);
+            *tier = Command::Seq(vec![repeat, rest]);
+        }
+        let state = random.state();
+        let Some(wanted) = exact(&game, &state) else {
+            continue;
+        };
+        ended += usize::from(matches!(wanted, Made::Pays(_)));
+        let program = Program::new(&game, &state);
+        if let Some(found) = program.and_then(|program| compiled(&program, &state)) {
+            assert_eq!(found, wanted, "{game}{state:?}");
+            stepped += 1;
+        }
+        let word = Flat::<Wide>::new(&game, &state, None);
+        if let Some(found) = flat(&game, word.as_ref(), &state, None) {
+            assert_eq!(found, wanted, "{game}{state:?}");
+            on_words += 1;
+        }
+    }
+    assert!(
+        stepped > 4000 && on_words > 800 && ended > 40,
+        "{stepped} in steps, {on_words} on words, {ended} ended"
+    );
+}
+
+/// A row is sorted by exchanges of neighbours, with a fuel of 2^n for n cells.
+#[test]
+fn huge_fuels_cost_nothing() {
+    for length in [4, 40, 70, 100] {
+        let row: Vec<String> = (0..length).map(|at| (at % 3 % 2).to_string()).collect();
+        let text = format!(
+            "(game sorted (part turn 0 1) (part row 0 1) (start (0) ({}))
+             (tier (seq
+               (choose i 0 (len row) (seq (guard (= (get row i) 0)) (set row i 1)))
+               (repeat (<< 1 (len row))
+                 (let f (fold i f 0 (- (len row) 1) -1
+                         (if (<= 0 f) f (if (< (get row i) (get row (+ i 1))) i -1)))
+                   (seq (guard (<= 0 f)) (set row f 1) (set row (+ f 1) 0))))
+               (set turn (- 1 turn))))
+             (stuck 0))",
+            row.join(" ")
+        );
+        let game: Game = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        let start = &game.starts[0];
+        let moves = game.moves(start, &Budget::OPEN).expect("no limit");
+        let is_sorted = |state: &State| state[1].is_sorted_by(|x, y| x >= y);
+        assert!(moves.len() > 1 && moves.iter().all(is_sorted), "{length}");
+        let wanted = Some(Made::Moves(moves));
+        let program = Program::new(&game, start).expect("a program");
+        assert_eq!(compiled(&program, start), wanted, "{length}");
+        let word = Flat::<Wide>::new(&game, start, None);
+        assert_eq!(flat(&game, word.as_ref(), start, None), wanted, "{length}");
+    }
 }
 
 /// Numbers that leave the words are left to the exact meaning, at the very place where they do.

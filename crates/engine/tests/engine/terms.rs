@@ -1,5 +1,7 @@
 //! The worth of terms: what is known from elsewhere, and the engine's own answers for rules.
 
+use std::time::{Duration, Instant};
+
 use dashu_int::IBig;
 use whowins_analysis::{Player, Value};
 use whowins_core::random::Random;
@@ -132,6 +134,53 @@ fn the_engine_and_the_exact_meaning_agree() {
             agree(&format!("game \"Terms\"\n{rules}"), at);
         }
     }
+}
+
+/// Elly's Checkers with capture: the term has the winners of the kernel for rows, and is solved for
+/// rows that a loop of 2^n rounds doesn't reach.
+#[test]
+fn forced_follow_ups_of_a_term_reach_long_rows() {
+    let text = "game \"Capture\"\nposition row of . o\nmove o . -> . o\n\
+                move o o o . -> . . . o\nat once o $ -> . $";
+    let rules = Rules::parse("capture", text).unwrap_or_else(|faults| panic!("{faults}"));
+    let game = rules.game(&Parameters::new());
+    let game = game.unwrap_or_else(|faults| panic!("{faults}"));
+    let mut engine = Engine::new(game.clone(), Limits::default());
+    let mut compare = |solver: &mut Solver, row: &str| {
+        let Ok(position) = game.read(row) else {
+            return false;
+        };
+        let solved = engine.solve(&position).expect("no limit");
+        for player in Player::BOTH {
+            let found = solver.worth(&position.core_state(player));
+            let wins = solved.to_move[player.index()].value == Value::Win;
+            let wanted = if wins == (player == Player::First) {
+                1
+            } else {
+                -1
+            };
+            let pays = found.expect("no limit").pays;
+            assert_eq!(pays, Some(wanted.into()), "{row}, {player:?}");
+        }
+        true
+    };
+    let mut rows = 0;
+    for length in 1..=10 {
+        let mut solver = Solver::new(game.core(), Budget::OPEN);
+        for number in 0..1_u32 << length {
+            let cell = |at: u32| if number >> at & 1 == 1 { 'o' } else { '.' };
+            let row: String = (0..length).map(cell).collect();
+            // The kernel runs follow-ups before the first move.
+            if row.ends_with('o') {
+                continue;
+            }
+            rows += u32::from(compare(&mut solver, &row));
+        }
+    }
+    assert!(rows > 1000, "{rows} rows");
+    let soon = Budget::OPEN.by(Instant::now() + Duration::from_secs(10));
+    let mut solver = Solver::new(game.core(), soon);
+    assert!(compare(&mut solver, "ooooo....................."));
 }
 
 /// Random games of tuples that may go round.

@@ -80,7 +80,7 @@ impl Term<'_> {
                 })?;
                 Ok(vec![Stmt::For(name, lo, hi, body)])
             }
-            core::Command::Loop(..) => {
+            core::Command::Loop(..) | core::Command::Repeat(..) => {
                 Err("its moves have repeated steps, which are not exported".into())
             }
             core::Command::Set(part, index, value) => {

@@ -382,7 +382,9 @@ fn size(one: &core::Command) -> usize {
         core::Command::Guard(_) | core::Command::Set(..) | core::Command::Splice(..) => 0,
         core::Command::Seq(all) | core::Command::Alt(all) => all.iter().map(size).sum(),
         core::Command::When(_, yes, no) => size(yes) + size(no),
-        core::Command::Choose(_, _, body) | core::Command::Loop(_, _, body) => size(body),
+        core::Command::Choose(_, _, body)
+        | core::Command::Loop(_, _, body)
+        | core::Command::Repeat(_, body) => size(body),
     }
 }
 
@@ -478,6 +480,7 @@ impl<'t> Term<'t> {
                 Ok(before)
             }
             core::Command::Loop(lo, hi, body) => self.looped(lo, hi, body, here, then),
+            core::Command::Repeat(fuel, body) => self.repeated(fuel, body, here, then),
             core::Command::Set(0, _, value) => {
                 let mover = self.number(value, here)?;
                 let flips = bin(Op::Sub, num(1), here.parts[&0].clone());
@@ -671,46 +674,109 @@ impl<'t> Term<'t> {
         lo: &core::Expr,
         hi: &core::Expr,
         body: &core::Command,
-        here: &Here,
+        outer: &Here,
         then: Then<'_, 't>,
     ) -> Made<Vec<Stmt>> {
-        let name = self.names.give("rounds");
-        let outer = here;
-        let mut here = here.clone();
-        here.list = STATE.into();
-        for part in spliced_parts(body) {
-            here.resized(part);
-        }
-        let here = &here;
-        let round = self.names.give(bound(here.bound.len()));
-        let end = self.names.give("limit");
-        let mut within = here.within(&round, lo, hi);
-        within.handed.push(end.clone());
-        let (low, high) = (self.number(lo, outer)?, self.number(hi, outer)?);
-        let asked = |round: Expr, now: &Here| {
-            let mut all = here.known_variables();
-            all.extend([round, var(&end)]);
-            best(&name, now, all)
-        };
+        let here = &outer.before_rounds(body);
+        let names = self.round_names(here);
+        let mut within = here.within(&names.round, lo, hi);
+        within.handed.push(names.end.clone());
+        let bounds = [self.number(lo, outer)?, self.number(hi, outer)?];
         let rest = then(self, here)?;
-        let once = self.carried(
-            body,
-            &within,
-            &mut |_, after| match after.parts == here.parts {
-                true => Ok(vec![asked(bin(Op::Add, var(&round), num(1)), after)]),
-                false => Err("rounds of a move change whose turn it is".into()),
-            },
-        )?;
-        let is_over = bin(Op::Le, var(&end), var(&round));
-        self.part_of(
-            &name,
-            here,
-            &[&round, &end],
-            vec![Stmt::If(is_over, rest, once)],
-        );
+        let once = self.round(&names, body, (here, &within))?;
+        let body = vec![Stmt::If(names.is_over(), rest, once)];
+        Ok(self.rounds(&names, bounds, body, (outer, here)))
+    }
+
+    /// Translates `Repeat` to a function that calls itself with the next round. If the body
+    /// produces no state, the function continues after the last round.
+    fn repeated(
+        &mut self,
+        fuel: &core::Expr,
+        body: &core::Command,
+        outer: &Here,
+        then: Then<'_, 't>,
+    ) -> Made<Vec<Stmt>> {
+        let here = &outer.before_rounds(body);
+        let names = self.round_names(here);
+        let mut within = here.clone();
+        within
+            .handed
+            .extend([names.round.clone(), names.end.clone()]);
+        let bounds = [num(0), self.number(&fuel.bounded_fuel(), outer)?];
+        let rest = then(self, here)?;
+        let once = self.round(&names, body, (here, &within))?;
+        let kept = self.names.give("kept");
+        let set = |value: Expr| Stmt::Set("best".into(), value);
+        let mut none = vec![set(var(&kept))];
+        none.extend(rest);
+        let body = vec![
+            Stmt::Let(kept.clone(), Type::Int, var("best")),
+            set(num(NONE)),
+            Stmt::If(names.is_over(), Vec::new(), once),
+            Stmt::If(
+                bin(Op::Eq, var("best"), num(NONE)),
+                none,
+                vec![set(bin(Op::Max, var("best"), var(&kept)))],
+            ),
+        ];
+        Ok(self.rounds(&names, bounds, body, (outer, here)))
+    }
+
+    fn round_names(&mut self, here: &Here) -> RoundNames {
+        RoundNames {
+            function: self.names.give("rounds"),
+            round: self.names.give(bound(here.bound.len())),
+            end: self.names.give("limit"),
+        }
+    }
+
+    /// Translates the body of a loop. Each branch continues with the next round.
+    fn round(
+        &mut self,
+        names: &RoundNames,
+        body: &core::Command,
+        (here, within): (&Here, &Here),
+    ) -> Made<Vec<Stmt>> {
+        self.carried(body, within, &mut |_, after| {
+            if after.parts != here.parts {
+                return Err("rounds of a move change whose turn it is".into());
+            }
+            let next = bin(Op::Add, var(&names.round), num(1));
+            Ok(vec![names.call(here, after, [next, var(&names.end)])])
+        })
+    }
+
+    /// Adds the function of a loop, and returns its call from outside.
+    fn rounds(
+        &mut self,
+        names: &RoundNames,
+        bounds: [Expr; 2],
+        body: Vec<Stmt>,
+        (outer, here): (&Here, &Here),
+    ) -> Vec<Stmt> {
+        self.part_of(&names.function, here, &[&names.round, &names.end], body);
+        vec![names.call(here, outer, bounds)]
+    }
+}
+
+/// The names in the function of a loop.
+struct RoundNames {
+    function: String,
+    round: String,
+    end: String,
+}
+
+impl RoundNames {
+    fn is_over(&self) -> Expr {
+        bin(Op::Le, var(&self.end), var(&self.round))
+    }
+
+    /// Returns a call of the function from a place, with the round and the end.
+    fn call(&self, here: &Here, from: &Here, bounds: [Expr; 2]) -> Stmt {
         let mut all = here.known_variables();
-        all.extend([low, high]);
-        Ok(vec![best(&name, outer, all)])
+        all.extend(bounds);
+        best(&self.function, from, all)
     }
 }
 
@@ -731,11 +797,23 @@ fn spliced_parts(one: &core::Command) -> Vec<usize> {
             .into_iter()
             .flat_map(|x| spliced_parts(x))
             .collect(),
-        core::Command::Choose(_, _, body) | core::Command::Loop(_, _, body) => spliced_parts(body),
+        core::Command::Choose(_, _, body)
+        | core::Command::Loop(_, _, body)
+        | core::Command::Repeat(_, body) => spliced_parts(body),
     }
 }
 
 impl Here {
+    /// Returns the place at the start of the function of a loop.
+    fn before_rounds(&self, body: &core::Command) -> Self {
+        let mut here = self.clone();
+        here.list = STATE.into();
+        for part in spliced_parts(body) {
+            here.resized(part);
+        }
+        here
+    }
+
     /// Returns the variables that a continuation function takes.
     fn known_variables(&self) -> Vec<Expr> {
         let handed = self.handed.iter().map(|name| var(name));

@@ -454,9 +454,9 @@ fn all_shipped_games() {
     assert!(20 * not.len() <= all.len(), "{}", not.join("\n"));
 }
 
-/// Games that need adjacent loops, mutually recursive functions, constants beyond 32 bits, floor
-/// division, or functions of several lists.
-const HARD: [&str; 9] = [
+/// Games that need adjacent loops, repeated steps, mutually recursive functions, constants beyond
+/// 32 bits, floor division, or functions of several lists.
+const HARD: [&str; 10] = [
     "partisangame",
     "kayles-circle",
     "several-cops",
@@ -466,6 +466,7 @@ const HARD: [&str; 9] = [
     "isolation",
     "northcott",
     "clobber",
+    "duotaire",
 ];
 
 /// Checks a program's answers (W, L or D) at the first position of a game and after each of up to

@@ -153,6 +153,10 @@ fn command_tables(command: &Command, tables: &mut BTreeSet<usize>) {
             expression_tables(hi, tables);
             command_tables(body, tables);
         }
+        Command::Repeat(fuel, body) => {
+            expression_tables(fuel, tables);
+            command_tables(body, tables);
+        }
         Command::Set(_, index, value) => {
             expression_tables(index, tables);
             expression_tables(value, tables);

@@ -119,6 +119,7 @@ fn asks(command: &Command, part: usize) -> bool {
         Command::Choose(lo, hi, body) | Command::Loop(lo, hi, body) => {
             reads(lo) || reads(hi) || asks(body, part)
         }
+        Command::Repeat(fuel, body) => reads(fuel) || asks(body, part),
         Command::Set(..) | Command::Splice(..) => false,
     }
 }

@@ -11,8 +11,8 @@ use crate::diagnostic::Span;
 use crate::tree::{Direction, Expr as Expression, Rewrite, Step, StepKind};
 
 impl<'a> Lower<'a> {
-    /// The step before, again and again: the piece is a part of the term as long as it goes on, -1
-    /// when it has stopped, and so are the cells that it came to, as a number of bits.
+    /// Repeats the step before. The term has a part for the cell of the piece, which is -1 when the
+    /// piece has stopped, and a part for the visited cells, as bits of a number.
     pub(super) fn repeat(
         &mut self,
         must: bool,
@@ -42,14 +42,12 @@ impl<'a> Lower<'a> {
                 .any(|word| word.as_ref().is_some_and(|word| word.text == *name))
         };
         self.names.retain(|bound| !is_again(&bound.name));
-        self.bound = depth + 2;
-        let hop = self.hop(part, rewrite, (piece, been), must);
+        self.bound = depth + 1;
+        let hops = self.hops(part, rewrite, (piece, been));
         self.bound = depth;
         self.names = names;
-        let here = Command::choose(Expr::part(piece), plus(Expr::part(piece), 1), hop?);
-        let goes_on = at_most(Expr::num(0), Expr::part(piece));
-        let round = Command::when(goes_on, here);
-        self.rounds_of(cells, round, (piece, been), rest)
+        let round = Command::choose(Expr::part(piece), plus(Expr::part(piece), 1), hops?);
+        self.rounds_of(cells, round, (piece, been), must, rest)
     }
 
     fn walk_repeated(
@@ -63,25 +61,29 @@ impl<'a> Lower<'a> {
             return self.what_is_repeated(span);
         };
         let places = self.places_of(walk.0)?;
-        let depth = self.bound;
-        self.bound += 1;
-        let hop = self.walk_on(walk, (piece, been), must, span);
-        self.bound = depth;
-        let goes_on = at_most(Expr::num(0), Expr::part(piece));
-        let round = Command::when(goes_on, hop?);
-        self.rounds_of(places, round, (piece, been), rest)
+        let round = self.walk_on(walk, been, span)?;
+        self.rounds_of(places, round, (piece, been), must, rest)
     }
 
-    /// So many rounds, and what comes after.
+    /// Repeats a round until it produces no state, or, unless it must go on, until the player stops
+    /// it. The steps after it follow.
     fn rounds_of(
         &mut self,
         rounds: Expr,
         round: Command,
         (piece, been): (usize, usize),
+        must: bool,
         rest: &Rest<'_, 'a>,
     ) -> Option<Command> {
+        let round = match must {
+            true => round,
+            false => Command::Seq(vec![
+                Command::Guard(at_most(Expr::num(0), Expr::part(piece))),
+                Command::Alt(vec![Command::set(piece, Expr::num(-1)), round]),
+            ]),
+        };
         Some(Command::Seq(vec![
-            Command::Loop(Expr::num(0), rounds, Box::new(round)),
+            Command::Repeat(rounds, Box::new(round)),
             Command::set(piece, Expr::num(-1)),
             Command::set(been, Expr::num(0)),
             self.rest(rest)?,
@@ -93,16 +95,14 @@ impl<'a> Lower<'a> {
         self.error(span.clone(), "the repeated step is missing", help)
     }
 
-    /// One more time, or not; the piece's cell is the last variable.
-    fn hop(
+    /// Returns one more hop of the piece. Its cell is the last variable.
+    fn hops(
         &mut self,
         part: usize,
         rewrite: &'a Rewrite,
         (piece, been): (usize, usize),
-        must: bool,
     ) -> Option<Command> {
         let cell = Expr::Var(self.bound - 1);
-        let stop = Command::set(piece, Expr::num(-1));
         let mut hops = Vec::new();
         for way in self.pattern_ways(part, &rewrite.left, &rewrite.along, &rewrite.span)? {
             let (depth, known) = (self.bound, self.names.len());
@@ -111,15 +111,7 @@ impl<'a> Lower<'a> {
             self.bound = depth;
             hops.push(hop?);
         }
-        if !must {
-            hops.insert(0, stop);
-            return Some(Command::Alt(hops));
-        }
-        let can = self.fits(part, rewrite, Some(&cell), &|_, plan| {
-            vec![!bit(Expr::part(been), plan.last.clone())]
-        })?;
-        let hops = Box::new(Command::Alt(hops));
-        Some(Command::When(can, hops, Box::new(stop)))
+        Some(Command::Alt(hops))
     }
 
     fn hop_along(

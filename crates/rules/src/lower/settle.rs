@@ -16,8 +16,8 @@ use crate::tree::{CellKind, Layout, Rewrite};
 type FollowUp<'a> = (usize, &'a Rewrite, Way);
 
 impl<'a> Lower<'a> {
-    /// The forced follow-ups: each time the first that fits somewhere, until none does, which their
-    /// falling measure bounds.
+    /// Returns the forced follow-ups: the first that fits somewhere, repeated until none fits.
+    /// Their falling measure is the fuel.
     pub(super) fn settled(&mut self) -> Option<Command> {
         let text = self.text;
         let Some(first) = text.follow_ups.first() else {
@@ -39,18 +39,15 @@ impl<'a> Lower<'a> {
             }
         }
         let rounds = self.rounds(part, &geometry, &all)?;
-        // The round, and in it what it carries out.
         let depth = self.bound;
+        let first = self.first_of(part, &geometry, &all)?;
         self.bound += 1;
-        let first = self.first_of(part, &geometry, &all);
-        self.bound += 1;
-        let carried = self.carried_out(part, &geometry, &all, depth + 1);
+        let carried = self.carried_out(part, &geometry, &all, depth);
         self.bound = depth;
-        let first = first?;
-        let some = at_most(Expr::num(0), Expr::Var(depth + 1));
-        let body = Command::when(some, carried?);
+        let some = Command::Guard(at_most(Expr::num(0), Expr::Var(depth)));
+        let body = Command::Seq(vec![some, carried?]);
         let round = Command::choose(first.clone(), plus(first, 1), body);
-        Some(Command::Loop(Expr::num(0), rounds, Box::new(round)))
+        Some(Command::Repeat(rounds, Box::new(round)))
     }
 
     /// The first of these follow-ups that fits somewhere, at its first place: their number times

@@ -472,7 +472,9 @@ pub(super) fn writes(command: &Command, part: usize) -> bool {
         Command::Guard(_) => false,
         Command::Seq(all) | Command::Alt(all) => all.iter().any(|one| writes(one, part)),
         Command::When(_, yes, no) => writes(yes, part) || writes(no, part),
-        Command::Choose(_, _, body) | Command::Loop(_, _, body) => writes(body, part),
+        Command::Choose(_, _, body) | Command::Loop(_, _, body) | Command::Repeat(_, body) => {
+            writes(body, part)
+        }
         Command::Set(other, ..) | Command::Splice(other, ..) => *other == part,
     }
 }

@@ -5,7 +5,7 @@ use whowins_core::{Array, Command, Expr};
 use super::Lower;
 use super::geometry::Neighbours;
 use super::parts::{Kind, Standing};
-use super::scope::{Is, Value, add, all_of, at_most, bit, equal, lift, power};
+use super::scope::{Is, Value, add, at_most, bit, equal, power};
 use super::step::Rest;
 use crate::diagnostic::Span;
 use crate::tree::{self, Direction, ExprKind, StepKind, Word};
@@ -53,8 +53,7 @@ impl<'a> Lower<'a> {
     pub(super) fn walk_on(
         &mut self,
         (token, free, along): (&'a tree::Expr, bool, &'a [Direction]),
-        (piece, been): (usize, usize),
-        must: bool,
+        been: usize,
         span: &Span,
     ) -> Option<Command> {
         if self.ends_on_the_way() {
@@ -67,21 +66,12 @@ impl<'a> Lower<'a> {
         // Where there are fewer neighbours, the others are no places.
         tests.push(at_most(Expr::num(0), walk.to.clone()));
         tests.push(!bit(Expr::part(been), walk.to.clone()));
-        let can = all_of(tests.clone());
         let mut step: Vec<Command> = tests.into_iter().map(Command::Guard).collect();
         let more = add(Expr::part(been), power(walk.to.clone()));
         step.push(Command::set(been, more));
         step.push(Command::Set(walk.core, walk.index, walk.to));
-        let hop = Command::choose(Expr::num(0), walk.degree.clone(), Command::Seq(step));
-        let stop = Command::set(piece, Expr::num(-1));
-        if !must {
-            return Some(Command::Alt(vec![stop, hop]));
-        }
-        // In the fold, the variable after that of the choice is what is known so far.
-        let level = self.bound + 1;
-        let any = Expr::Var(level).or(lift(&can, level, level + 1));
-        let can = Expr::fold(Expr::num(0), walk.degree, Expr::num(0), any);
-        Some(Command::When(can, Box::new(hop), Box::new(stop)))
+        let step = Command::Seq(step);
+        Some(Command::choose(Expr::num(0), walk.degree, step))
     }
 
     /// How many places a token can stand on.

@@ -182,7 +182,7 @@ fn largest_choices_that_ranges_imply() {
         ("x -= k", "min(x, x + 1)", true),
         ("x -= k", "min(x, y)", false),
         ("x -= k", "max(x, y)", false),
-        ("x -= 2 * k", "x", false),
+        ("x -= 2 * k", "x", true),
         ("x -= k, y -= k", "x", true),
         ("x -= k, y -= k", "min(x, y)", true),
         ("x -= k, y += k", "x", true),
@@ -218,6 +218,78 @@ fn largest_choices_that_ranges_imply() {
             found.sort();
             wanted.sort();
             assert_eq!(found, wanted, "{text} at {x},{y}");
+        }
+    }
+}
+
+/// Moves in several writings, the first of which is the usual one.
+const WRITINGS: &[&[&str]] = &[
+    &[
+        "move x -= k for k >= 1",
+        "move x := k for k in 0..x-1",
+        "move x := k for k in 0..x if k != x",
+        "move x -= k for k in 1..x",
+        "move x -= k for k >= 1 if x >= k",
+        "move x := x - k for k >= 1 if k <= x and x > 0",
+        "move x -= k - 2 for k >= 3",
+        "move x -= k, y := y for k >= 1",
+        "move x -= k, y := l for k >= 1, l in 0..y if l = y",
+    ],
+    &[
+        "move x -= k, y -= k for k >= 1",
+        "move x -= k, y -= l for k >= 1, l >= 1 if k = l",
+        "move x := k, y := l for k in 0..x-1, l in 0..y-1 if x - k = y - l",
+        "move x := k, y := y - x + k for k in 0..x-1",
+        "move x -= k, y -= k for k in 1..min(x, y)",
+    ],
+    &[
+        "move x -= k for k in 1..3",
+        "move x := k for k in x-3..x-1",
+        "move x -= k for k >= 1 if k < 4",
+        "move x -= k for k in {1, 2, 3} if x >= k",
+    ],
+    &[
+        "move x -= 2 * k for k >= 1",
+        "move x -= k + k for k >= 1 if x >= 2 * k",
+    ],
+    &[
+        "move x -= k, y += k for k >= 1",
+        "move x := k, y := y + x - k for k in 0..x-1",
+    ],
+];
+
+#[test]
+fn all_writings_of_a_move_are_one_ray() {
+    for writings in WRITINGS {
+        let read = |writing: &str| {
+            let text = format!("game \"G\"\nposition x, y\n{writing}\n");
+            let game = game(&text).unwrap_or_else(|| panic!("{text}"));
+            let Shape::Numbers(numbers) = &game.shape else {
+                panic!("{text}")
+            };
+            let rays = rays(numbers).unwrap_or_else(|| panic!("no rays of {writing}"));
+            let line = |ray: whowins_analysis::derive::Ray| {
+                assert_eq!(ray.guard, Cond::Const(true), "{writing}");
+                let first = ray.base.iter().zip(&ray.step);
+                let first: Vec<i64> = first.map(|(base, step)| base + ray.least * step).collect();
+                (first, ray.step, ray.most.map(|most| most - ray.least))
+            };
+            let mut lines: Vec<_> = rays.into_iter().map(line).collect();
+            lines.sort();
+            (game, lines)
+        };
+        let (usual, lines) = read(writings[0]);
+        for writing in &writings[1..] {
+            let (other, same) = read(writing);
+            assert_eq!(same, lines, "{writing}");
+            let [usual, other] = [&usual, &other].map(|game| Frame::new(game, 1, 1));
+            for (x, y) in (0..8).flat_map(|x| (0..8).map(move |y| (x, y))) {
+                let [mut a, mut b] =
+                    [&usual, &other].map(|frame| frame.next(Player::First, &[x, y]));
+                a.sort();
+                b.sort();
+                assert_eq!(a, b, "{writing} at {x},{y}");
+            }
         }
     }
 }

@@ -334,6 +334,9 @@ impl<'a> Run<'a> {
                 let value = self.value(value, env, &way)?;
                 all.extend(self.written(*part, &index, value, way)?);
             }
+            Command::Repeat(..) => {
+                return Err(foreign("a move repeats a step until nothing fits"));
+            }
             Command::Splice(..) => {
                 return Err(foreign("a move changes how many numbers there are"));
             }

@@ -73,7 +73,7 @@ fn expr(random: &mut Random, bound: usize, size: usize) -> Expr {
 
 fn command(random: &mut Random, bound: usize, size: usize) -> Command {
     let half = size / 2;
-    match random.below(if size == 0 { 4 } else { 9 }) {
+    match random.below(if size == 0 { 4 } else { 10 }) {
         0 => Command::Guard(expr(random, bound, 3)),
         1 => Command::set([N, LAST, TURN][random.below(3)], expr(random, bound, 3)),
         2 => Command::Set(HEAP, expr(random, bound, 2), expr(random, bound, 3)),
@@ -94,6 +94,10 @@ fn command(random: &mut Random, bound: usize, size: usize) -> Command {
             expr(random, bound, 3),
             command(random, bound + 1, half),
         ),
+        8 => {
+            let fuel = Expr::num(random.below(4));
+            Command::Repeat(fuel, Box::new(command(random, bound, half)))
+        }
         _ => {
             let hi = Expr::num(random.below(3));
             Command::Loop(Expr::num(0), hi, Box::new(command(random, bound + 1, half)))

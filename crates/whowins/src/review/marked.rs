@@ -97,6 +97,7 @@ fn without(command: &Command, score: Option<usize>) -> Command {
         Command::When(when, yes, no) => Command::When(when.clone(), boxed(yes), boxed(no)),
         Command::Choose(lo, hi, body) => Command::Choose(lo.clone(), hi.clone(), boxed(body)),
         Command::Loop(lo, hi, body) => Command::Loop(lo.clone(), hi.clone(), boxed(body)),
+        Command::Repeat(fuel, body) => Command::Repeat(fuel.clone(), boxed(body)),
         other => other.clone(),
     }
 }

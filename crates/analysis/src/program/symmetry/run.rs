@@ -302,7 +302,7 @@ impl<'a> Run<'a> {
                 }
                 Ok(())
             }
-            Command::Splice(..) => Err(Foreign),
+            Command::Repeat(..) | Command::Splice(..) => Err(Foreign),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Commands to steps on words: each way to its end.
 
-use whowins_analysis::Setting;
+use whowins_analysis::{Interval, Setting};
 use whowins_core::{Array, Command, Expr, Game, Op};
 
 use super::super::Declined;
@@ -146,6 +146,7 @@ impl<W: Word> Maker<'_, W> {
             }
             Command::Choose(lo, hi, body) => self.choice(lo, hi, body, now, next, rest)?,
             Command::Loop(lo, hi, body) => self.rounds(lo, hi, body, now, next, rest)?,
+            Command::Repeat(fuel, body) => self.repeat(fuel, body, now, next, rest)?,
             Command::Set(part, index, value) => {
                 self.set(*part, index, value, now, next, rest)?;
             }
@@ -270,11 +271,39 @@ impl<W: Word> Maker<'_, W> {
         let Some(numbers) = Setting::rounds(ends.0, ends.1) else {
             return self.go_on(rest, now, next);
         };
+        let (from, to) = (self.register_of(lo)?, self.register_of(hi)?);
+        self.looped((from, to), body, Some(numbers), now, next, rest)
+    }
+
+    /// A command carried out until it fails.
+    fn repeat(
+        &mut self,
+        fuel: &Expr,
+        body: &Command,
+        mut now: Now,
+        next: Place,
+        rest: &Rest<'_>,
+    ) -> Result<(), Declined> {
+        let fuel = self.expr(&fuel.bounded_fuel(), &mut now)?;
+        let ends = (self.constant(0), self.register_of(fuel)?);
+        self.looped(ends, body, None, now, next, rest)
+    }
+
+    /// A loop over a body without choices. If `numbers` is given, they are the values of the loop
+    /// variable, and a body that fails ends the branch. Otherwise it ends the loop.
+    fn looped(
+        &mut self,
+        (from, to): (Reg, Reg),
+        body: &Command,
+        numbers: Option<Interval>,
+        mut now: Now,
+        next: Place,
+        rest: &Rest<'_>,
+    ) -> Result<(), Declined> {
         if chooses(body) || self.writes_points(body) {
             return Err(Declined);
         }
         let (counter, end) = (self.register(), self.register());
-        let (from, to) = (self.register_of(lo)?, self.register_of(hi)?);
         self.emit(Step::Move { to: end, from: to })?;
         self.emit(Step::Move { to: counter, from })?;
         self.carry_out(&mut now)?;
@@ -295,12 +324,13 @@ impl<W: Word> Maker<'_, W> {
             to: over,
         })?;
         let mut inner = now.clone();
-        inner.env.push(Value::Reg {
-            reg: counter,
-            interval: numbers,
-        });
+        let reg = counter;
+        inner
+            .env
+            .extend(numbers.map(|interval| Value::Reg { reg, interval }));
+        let failed = if numbers.is_some() { fails } else { over };
         let top = self.top;
-        self.command(body, inner, fails, &Rest::Again { counter, again })?;
+        self.command(body, inner, failed, &Rest::Again { counter, again })?;
         self.top = top;
         self.place(over);
         self.go_on(rest, now, fails)?;
@@ -395,7 +425,9 @@ fn parts(command: &Command, all: &mut Vec<usize>) {
             parts(yes, all);
             parts(no, all);
         }
-        Command::Choose(_, _, body) | Command::Loop(_, _, body) => parts(body, all),
+        Command::Choose(_, _, body) | Command::Loop(_, _, body) | Command::Repeat(_, body) => {
+            parts(body, all);
+        }
         Command::Set(part, ..) | Command::Splice(part, ..) => all.push(*part),
     }
 }

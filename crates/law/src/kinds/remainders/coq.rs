@@ -63,6 +63,6 @@ fn repeats(command: &Command) -> bool {
         Command::Seq(all) | Command::Alt(all) => all.iter().any(repeats),
         Command::When(_, yes, no) => repeats(yes) || repeats(no),
         Command::Choose(_, _, body) => repeats(body),
-        Command::Loop(..) | Command::Splice(..) => true,
+        Command::Loop(..) | Command::Repeat(..) | Command::Splice(..) => true,
     }
 }
