@@ -119,13 +119,13 @@ impl Map {
             }
             Meaning::Grundy if most < ONE_BY_ONE => {
                 let words = |value: u16| match value {
-                    0 => "0: the previous player wins".into(),
+                    0 => "0: the player to move loses".into(),
                     _ => value.to_string(),
                 };
                 Legend::Keys((0..=most).map(|at| key(at, words(at), most)).collect())
             }
             Meaning::Grundy => {
-                let zero = key(0, "0: the previous player wins".into(), most);
+                let zero = key(0, "0: the player to move loses".into(), most);
                 Legend::Scale(vec![zero], 1, most)
             }
             Meaning::Remoteness if most < ONE_BY_ONE => {

@@ -109,7 +109,7 @@ impl Map {
             Meaning::Grundy => {
                 let _ = writeln!(
                     out,
-                    "Grundy values, the largest {most}; 0: the previous player wins"
+                    "Grundy values, the largest {most}; 0: the player to move loses"
                 );
             }
             Meaning::Remoteness => {

@@ -6,7 +6,7 @@ import { currentTheme } from './theme.js';
 import { spoken } from './words.js';
 
 const MEANS = {
-  N: 'the next player wins', P: 'the previous player wins', L: 'the first of the two players wins moving first or second', R: 'the second of the two players wins moving first or second', D: 'a draw',
+  N: 'the player to move wins', P: 'the player to move loses', L: 'the first of the two players wins moving first or second', R: 'the second of the two players wins moving first or second', D: 'a draw',
 };
 
 export class Automaton {

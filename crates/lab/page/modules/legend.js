@@ -28,7 +28,7 @@ export function showLegend({ game, show, law, veil, whole }) {
   if (veil) {
     items.push(el('li', {}, 'Who wins is hidden'));
   } else if (show === 'outcome') {
-    const names = ['the next player wins', 'the previous player wins'];
+    const names = ['the player to move wins', 'the player to move loses'];
     if (!game.impartial) {
       items.push(el('li', {}, 'Who wins:'));
       names.splice(0, 2, 'the next player', 'the previous player', ...game.players);

@@ -38,8 +38,8 @@ export const stepOf = (game, move) => step(move, (to) => listed(game, to));
 /** What a class means, in the players' names. */
 export function classWords(game, code) {
   switch (CLASSES[code]) {
-    case 'N': return 'the next player wins';
-    case 'P': return 'the previous player wins';
+    case 'N': return 'the player to move wins';
+    case 'P': return 'the player to move loses';
     case 'L': return `${game.players[0]} wins moving first or second`;
     case 'R': return `${game.players[1]} wins moving first or second`;
     case 'D': return 'a draw';
