@@ -75,7 +75,7 @@ impl Asked {
     /// let error = results[0]
     ///     .fault(&["First".into(), "Second".into()]) // prose: allow
     ///     .expect("five is won");
-    /// assert_eq!(error.message, "here First wins");
+    /// assert_eq!(error.message, "by these rules First wins");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn fault(&self, players: &[String; 2]) -> Option<Diagnostic> {

@@ -199,7 +199,7 @@ after
     #[test]
     fn entries_and_areas_must_fit() {
         for (page, selection, expected) in [
-            (EMPTY, SELECTED.replace("\"a\"", "\"z\""), "is no row of"),
+            (EMPTY, SELECTED.replace("\"a\"", "\"z\""), "a row of"),
             (EMPTY, SELECTED.replace(", \"8x8\"", ""), "add the size"),
             (
                 EMPTY,

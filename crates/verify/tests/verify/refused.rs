@@ -194,7 +194,7 @@ fn entries_are_positions_of_the_game() {
     let ended = ranked("2", &[(1, Loss, 0), (2, Win, 1)]);
     refuses(goal, ended, Why::Malformed, "the game is over there");
     let outside = ranked("2", &[(2, Win, 1), (4, Win, 1)]);
-    refuses(goal, outside, Why::Malformed, "no position of this game");
+    refuses(goal, outside, Why::Malformed, "a position of this game");
 }
 
 /// What is claimed is claimed of the position itself, each entry once, and a draw is no position

@@ -77,7 +77,7 @@ impl Stage {
     ///
     /// assert!(Stage::ALL.iter().all(|stage| stage.name().parse() == Ok(*stage)));
     /// let unknown = "guess".parse::<Stage>().expect_err("it is none");
-    /// assert_eq!(unknown.to_string(), "'guess' is no stage; say recursion, memo, table or cycle");
+    /// assert_eq!(unknown.to_string(), "'guess' isn't a stage; say recursion, memo, table or cycle");
     /// ```
     pub fn name(self) -> &'static str {
         match self {
