@@ -219,7 +219,10 @@ fn what_is_no_game_of_rows_says_why() {
             "normal play",
         ),
         ("position x, y, z\nmove x -= 1", "not two numbers"),
-        ("position heaps\nmove take 1", "of a form that this kind reads"),
+        (
+            "position heaps\nmove take 1",
+            "of a form that this kind reads",
+        ),
     ] {
         let report = rows_of(moves, 3);
         assert!(report.proved.is_none(), "{moves}");
