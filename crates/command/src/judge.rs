@@ -395,27 +395,25 @@ impl Judge {
         let Some(failing) = report.failing.as_ref().filter(|_| is_lines) else {
             return String::new();
         };
-        match report.verdict {
-            Verdict::Nonsense => {}
-            Verdict::Crashed => {
-                return format!(
-                    "help: a position is sent as a line such as `{}`; for another format, use \
-                     `--template`\n",
-                    failing.position
-                );
+        match (report.verdict, &failing.said) {
+            (Verdict::Crashed, _) => format!(
+                "help: a position is sent as a line such as `{}`; for another format, use \
+                 `--template`\n",
+                failing.position
+            ),
+            (Verdict::Nonsense, None) => {
+                "help: read positions until the end of the input, and print a line for each\n"
+                    .into()
             }
-            _ => return String::new(),
-        }
-        let Some(said) = &failing.said else {
-            return "help: read positions until the end of the input, and print a line for each\n"
-                .into();
-        };
-        let pair = ANSWERS.iter().find(|pair| pair.contains(&said.as_str()));
-        match pair.filter(|_| self.ask == Asked::Winner && self.words.is_empty()) {
-            Some([win, loss]) => {
-                format!("help: set the words of the answers with `--words {win},{loss}`\n")
+            (Verdict::Nonsense, Some(said)) => {
+                let is_usual = self.ask == Asked::Winner && self.words.is_empty();
+                let pair = ANSWERS.iter().find(|pair| pair.contains(&said.as_str()));
+                pair.filter(|_| is_usual)
+                    .map_or_else(String::new, |[win, loss]| {
+                        format!("help: set the words of the answers with `--words {win},{loss}`\n")
+                    })
             }
-            None => String::new(),
+            _ => String::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a text may say, and what would be no game all the same: moves that change nothing, play
 //! without end, blocking where nobody knows what it means.
 
-use whowins_analysis::derive::{Cone, written_cones, written_rays};
+use whowins_analysis::derive::{written_cones, written_rays};
 use whowins_analysis::expression::{Cond, Expr, Op};
 use whowins_analysis::numbers::{Binder, Choices, NumberMove, Numbers};
 use whowins_analysis::program::SpeltMove;
@@ -185,27 +185,25 @@ fn unsound(
         };
         return found(message, help);
     }
-    let grows = written_cones(&alone)
-        .unwrap_or_default()
-        .into_iter()
-        .any(|cone| {
-            let mut entries = numbers.variables.iter().zip(&cone.base);
-            cone.base.iter().all(|entry| *entry >= 0)
-                && entries.all(|(variable, entry)| *entry == 0 || variable.most.is_none())
-        });
+    let cones = written_cones(&alone).unwrap_or_default();
+    let grows = cones.iter().any(|cone| {
+        let mut entries = numbers.variables.iter().zip(&cone.base);
+        cone.base.iter().all(|entry| *entry >= 0)
+            && entries.all(|(variable, entry)| *entry == 0 || variable.most.is_none())
+    });
     if grows {
-        let is_still = |cone: &Cone| cone.base.iter().all(|entry| *entry == 0);
-        let still = written_cones(&alone)
-            .unwrap_or_default()
+        let is_still = cones
             .iter()
-            .any(is_still);
-        if let Some(binder) = command.binders.last().filter(|_| still) {
+            .any(|cone| cone.base.iter().all(|entry| *entry == 0));
+        if let Some(binder) = command.binders.last().filter(|_| is_still)
+            && let Choices::Between(Expr::Const(least), _) = &binder.choices
+        {
             let message = format!(
-                "with {} = 0 this move leaves the position as it is",
+                "with {} = {least} this move leaves the position as it is",
                 binder.name
             );
-            let help = "let every move change something, for example with k >= 1".to_string();
-            return found(message, help);
+            let help = "let every move change something, for example with k >= 1";
+            return found(message, help.into());
         }
         let message = "this move can be repeated without end: play need never stop";
         let help = "subtract instead, or bound the variables: position x <= 100";

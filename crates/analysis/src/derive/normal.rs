@@ -18,16 +18,13 @@ const CASES: usize = 16;
 /// Lines with more members than this aren't split into vectors.
 const VECTORS: i64 = 1 << 10;
 
-/// The displacements `base + k · step` for `least <= k <= most`, under a guard.
-///
-/// In the guard, the slot after the variables is k. A vector has step 0 and k = 0.
+/// The displacements `base + k · step` for `least <= k <= most`. A vector has step 0 and k = 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
     pub base: Vec<i64>,
     pub step: Vec<i64>,
     pub least: i64,
     pub most: Option<i64>,
-    pub guard: Cond,
 }
 
 /// One case of a move. The unknowns are the variables, then what is chosen, all natural numbers.
@@ -47,7 +44,7 @@ struct Case {
 
 /// Returns the displacements of a move.
 ///
-/// Returns `None` if the move isn't made of lines, or if a condition isn't linear.
+/// Returns `None` if the move isn't made of lines, or if a condition on the position remains.
 pub(super) fn lines(numbers: &Numbers, command: &NumberMove) -> Option<Vec<Line>> {
     let mut all = Vec::new();
     for case in Case::all(numbers, command)? {
@@ -236,13 +233,11 @@ impl Case {
     /// Returns the line of a case whose displacement doesn't depend on the position, split into
     /// vectors if it is short. Returns `None` if it isn't a line.
     fn line(mut self) -> Option<Vec<Line>> {
-        let chosen = |form: &Form| -> Vec<usize> {
-            form.terms
-                .range(self.variables..)
-                .map(|(at, _)| *at)
-                .collect()
-        };
-        let mut free: Vec<usize> = self.displacement.iter().flat_map(&chosen).collect();
+        let free = self.displacement.iter().flat_map(|form| {
+            let chosen = form.terms.range(self.variables..);
+            chosen.map(|(unknown, _)| *unknown)
+        });
+        let mut free: Vec<usize> = free.collect();
         free.sort_unstable();
         free.dedup();
         let free = match free.as_slice() {
@@ -261,34 +256,28 @@ impl Case {
             None => Some(0),
         });
         let step: Vec<i64> = step.collect::<Option<_>>()?;
-        let mut at = self.constraints.len();
-        while at > 0 {
-            at -= 1;
+        for at in (0..self.constraints.len()).rev() {
             match self.is_implied(at) {
                 Some(true) => drop(self.constraints.remove(at)),
                 Some(false) => return Some(Vec::new()),
                 None => {}
             }
         }
-        let (mut least, mut most, mut guard) = (IBig::ZERO, None::<IBig>, Vec::new());
+        let (mut least, mut most, mut is_guarded) = (IBig::ZERO, None::<IBig>, false);
         for one in &self.constraints {
             let form = one.form();
-            let mut others = form.terms.keys().filter(|other| Some(**other) != free);
-            if others.clone().any(|other| *other >= self.variables) {
-                return None;
-            }
-            let is_position = others.next().is_some();
-            let own = free.and_then(|free| form.terms.get(&free));
-            match (own, one, is_position) {
-                (Some(own), Constraint::NotNegative(_), false) if *own > IBig::ZERO => {
-                    least = least.max(ceiling(&-form.constant.clone(), own));
+            let is_other = |unknown: &usize| Some(*unknown) != free;
+            match (one, free.and_then(|free| form.terms.get(&free))) {
+                (Constraint::NotNegative(_), Some(own)) if !form.terms.keys().any(is_other) => {
+                    let constant = -form.constant.clone();
+                    if *own > IBig::ZERO {
+                        least = least.max(ceiling(&constant, own));
+                    } else {
+                        let bound = -ceiling(&constant, &-own.clone());
+                        most = Some(most.map_or(bound.clone(), |most| most.min(bound)));
+                    }
                 }
-                (Some(own), Constraint::NotNegative(_), false) => {
-                    let bound = -ceiling(&-form.constant.clone(), &-own.clone());
-                    most = Some(most.map_or(bound.clone(), |most| most.min(bound)));
-                }
-                (_, Constraint::Zero(_), false) => return None,
-                _ => guard.push(condition(one, free, self.variables)?),
+                _ => is_guarded = true,
             }
         }
         let line = Line {
@@ -300,38 +289,30 @@ impl Case {
                 (_, Some(most)) => Some(word(&most)?),
                 (_, None) => None,
             },
-            guard: match guard.len() {
-                0 => Cond::Const(true),
-                _ => Cond::And(guard),
-            },
         };
-        Some(line.shifted(self.variables).vectors())
+        let vectors = line.through_position().unwrap_or(line).vectors();
+        (!is_guarded || vectors.is_empty()).then_some(vectors)
     }
 }
 
 impl Line {
-    /// Returns the line with base 0 if it goes through the position.
-    fn shifted(mut self, variables: usize) -> Self {
+    /// Returns the line with base 0, if it goes through the position.
+    fn through_position(&self) -> Option<Self> {
         let mut entries = self.base.iter().zip(&self.step);
-        let Some(by) =
-            entries.find_map(|(base, step)| (*step != 0).then(|| base.checked_div(*step)))
-        else {
-            return self;
+        let (base, step) = entries.clone().find(|(_, step)| **step != 0)?;
+        let by = base.checked_div(*step)?;
+        let most = match self.most {
+            Some(most) => Some(most.checked_add(by)?),
+            None => None,
         };
-        let Some(by) = by else { return self };
-        let goes_through = |(base, step): (&i64, &i64)| step.checked_mul(by) == Some(*base);
-        let least = self.least.checked_add(by);
-        let most = self.most.map(|most| most.checked_add(by));
-        let (Some(least), false) = (least, most == Some(None)) else {
-            return self;
-        };
-        if self.base.iter().zip(&self.step).all(goes_through) {
-            self.base.fill(0);
-            (self.least, self.most) = (least, most.flatten());
-            let k = Expr::binary(Op::Sub, Expr::Slot(variables), Expr::Const(by));
-            self.guard = replaced(&self.guard, variables, &k);
-        }
-        self
+        let least = self.least.checked_add(by)?;
+        let goes_through = entries.all(|(base, step)| step.checked_mul(by) == Some(*base));
+        goes_through.then(|| Self {
+            base: vec![0; self.base.len()],
+            step: self.step.clone(),
+            least,
+            most,
+        })
     }
 
     /// Returns the members of a short line as vectors, or the line itself.
@@ -350,7 +331,6 @@ impl Line {
                 step: vec![0; variables],
                 least: 0,
                 most: Some(0),
-                guard: self.guard.with(variables, k),
             }
         };
         (self.least..=most).map(member).collect()
@@ -444,45 +424,5 @@ fn cases(guard: &Cond, slots: usize) -> Option<Vec<Vec<Constraint>>> {
             Some(cases)
         }
         Cond::Or(_) | Cond::Marked(..) | Cond::Has(_) => None,
-    }
-}
-
-/// Returns a constraint as a condition on the variables and the choice k, which is the slot after
-/// them.
-fn condition(one: &Constraint, free: Option<usize>, variables: usize) -> Option<Cond> {
-    let mut sum = Expr::Const(i64::try_from(&one.form().constant).ok()?);
-    for (unknown, coefficient) in &one.form().terms {
-        let slot = match Some(*unknown) == free {
-            true => variables,
-            false => *unknown,
-        };
-        let coefficient = Expr::Const(i64::try_from(coefficient).ok()?);
-        let term = Expr::binary(Op::Mul, coefficient, Expr::Slot(slot));
-        sum = Expr::binary(Op::Add, sum, term);
-    }
-    let relation = match one {
-        Constraint::NotNegative(_) => Relation::AtLeast,
-        Constraint::Zero(_) => Relation::Equal,
-    };
-    Some(Cond::Compare(relation, sum, Expr::Const(0)))
-}
-
-/// Replaces a slot in the comparisons of a condition.
-fn replaced(condition: &Cond, slot: usize, by: &Expr) -> Cond {
-    let own = |expr: &Expr| replaced_in(expr, slot, by);
-    match condition {
-        Cond::Compare(relation, a, b) => Cond::Compare(*relation, own(a), own(b)),
-        Cond::And(all) => Cond::And(all.iter().map(|one| replaced(one, slot, by)).collect()),
-        other => other.clone(),
-    }
-}
-
-fn replaced_in(expr: &Expr, slot: usize, by: &Expr) -> Expr {
-    match expr {
-        Expr::Slot(one) if *one == slot => by.clone(),
-        Expr::Binary(op, a, b) => {
-            Expr::binary(*op, replaced_in(a, slot, by), replaced_in(b, slot, by))
-        }
-        other => other.clone(),
     }
 }

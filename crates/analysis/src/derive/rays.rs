@@ -128,7 +128,7 @@ pub fn rays(numbers: &Numbers) -> Option<Vec<Ray>> {
         let written = as_written(numbers, rule, command);
         let found = match written {
             Some(rays) if is_plain(&rays) => rays,
-            written => match in_normal_form(numbers, rule, command).filter(is_plain) {
+            written => match in_normal_form(numbers, rule, command) {
                 Some(rays) => rays,
                 None => written?,
             },
@@ -146,8 +146,7 @@ pub fn written_rays(numbers: &Numbers) -> Option<Vec<Ray>> {
     Some(all.collect::<Option<Vec<_>>>()?.concat())
 }
 
-/// Returns the rays of a move by its normal form. The guard of a ray with a free number has one
-/// binder, k.
+/// Returns the rays of a move by its normal form. They have no guard.
 fn in_normal_form(numbers: &Numbers, rule: usize, command: &NumberMove) -> Option<Vec<Ray>> {
     let ray = |line: Line| {
         let is_free = line.step.iter().any(|entry| *entry != 0);
@@ -160,7 +159,7 @@ fn in_normal_form(numbers: &Numbers, rule: usize, command: &NumberMove) -> Optio
             most: line.most,
             chosen: vec![0; usize::from(is_free)],
             free: is_free.then_some(0),
-            guard: line.guard,
+            guard: Cond::Const(true),
         }
     };
     Some(lines(numbers, command)?.into_iter().map(ray).collect())

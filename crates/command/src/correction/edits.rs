@@ -11,6 +11,14 @@ use super::words::{COMMANDS, COMPILED, HINTS, OPTIONS};
 use super::{strings, values};
 use crate::game::GameArguments;
 
+/// The hint for a position in several arguments.
+const COMMAS: &str = "write the numbers of a position with commas";
+
+/// Returns the number in an argument, in digits and without brackets. It is empty if there is none.
+fn bare_number(argument: &str) -> String {
+    whole(argument.trim_matches(|c: char| !c.is_ascii_digit()))
+}
+
 impl<'a> Line<'a> {
     /// Returns the lines that may be meant, the likeliest first.
     pub fn edits(&self, error: &Error) -> Vec<Edit> {
@@ -76,11 +84,8 @@ impl<'a> Line<'a> {
         let name: Vec<&str> = name.map(String::as_str).collect();
         let invalid = strings(error, ContextKind::InvalidArg);
         let option = invalid.first().and_then(|label| named(label));
-        let hint = HINTS.iter().find(|(command, other, _)| {
-            name.first() == Some(command) && option.as_ref().is_some_and(|(name, _)| name == other)
-        });
-        if let Some((.., hint)) = hint {
-            return (*hint).to_owned();
+        if let Some(hint) = option.and_then(|(option, _)| self.hint(&option)) {
+            return hint.to_owned();
         }
         match name.as_slice() {
             [] | ["help"] => "list the commands with `whowins --help`".to_owned(),
@@ -89,6 +94,14 @@ impl<'a> Line<'a> {
                 name.join(" ")
             ),
         }
+    }
+
+    /// Returns the hint for an option of another command.
+    fn hint(&self, option: &str) -> Option<&'static str> {
+        let is_it = |(command, name, _): &&(&str, &str, &str)| {
+            *command == self.command.get_name() && *name == option
+        };
+        HINTS.iter().find(is_it).map(|(.., hint)| *hint)
     }
 
     /// Returns edits for an argument that the command doesn't have.
@@ -169,9 +182,7 @@ impl<'a> Line<'a> {
         }
         let words = |one: &&String| !one.starts_with('-');
         let given = self.arguments[self.start..].iter().filter(words).count();
-        let has_hint = HINTS
-            .iter()
-            .any(|(command, other, _)| *command == self.command.get_name() && *other == name);
+        let has_hint = self.hint(&name).is_some();
         for other in self.root.get_subcommands().filter(|_| !has_hint) {
             let mut options = other.get_arguments();
             // A command that needs more arguments isn't meant.
@@ -226,13 +237,10 @@ impl<'a> Line<'a> {
             .count();
         if before > 0 && after > 0 {
             let parts = &self.arguments[at - before..at + after];
-            let numbers = parts
-                .iter()
-                .map(|one| whole(one.trim_matches(|c: char| !c.is_ascii_digit())));
+            let numbers = parts.iter().map(|one| bare_number(one));
             let numbers: Vec<String> = numbers.filter(|one| !one.is_empty()).collect();
-            let hint = "write the numbers of a position with commas";
             let commas = numbers.join(",");
-            all.push(self.replaced(at - before, before + after, &[&commas], hint));
+            all.push(self.replaced(at - before, before + after, &[&commas], COMMAS));
         }
         all.extend(self.setting(at));
         for long in ["where", "at", "terms"] {
@@ -292,11 +300,10 @@ impl<'a> Line<'a> {
     fn joined_position(&self) -> Option<Edit> {
         let at = self.arguments.iter().position(|one| one == "--at")?;
         let rest = self.arguments[at + 1..].iter();
-        let numbers = rest.map(|one| whole(one.trim_matches(|c: char| !c.is_ascii_digit())));
+        let numbers = rest.map(|one| bare_number(one));
         let is_number = |one: &String| !one.is_empty() && one.bytes().all(|b| b.is_ascii_digit());
         let numbers: Vec<String> = numbers.take_while(is_number).collect();
-        let hint = "write the numbers of a position with commas";
-        let joined = || self.replaced(at + 1, numbers.len(), &[&numbers.join(",")], hint);
+        let joined = || self.replaced(at + 1, numbers.len(), &[&numbers.join(",")], COMMAS);
         (numbers.len() > 1).then(joined)
     }
 

@@ -119,10 +119,10 @@ fn corrected(
         let line = std::iter::once("whowins").chain(edit.arguments.iter().map(String::as_str));
         match command.clone().try_get_matches_from(line) {
             Err(error) if !error.use_stderr() => return Some(edit),
-            Ok(matches) => match validity(&matches) {
-                Validity::Valid => return Some(edit),
-                Validity::UnknownGame => second_best = second_best.or(Some(edit)),
-                Validity::Invalid => {}
+            Ok(matches) => match fault(&matches) {
+                None => return Some(edit),
+                Some(Fault::UnknownGame) => second_best = second_best.or(Some(edit)),
+                Some(Fault::Position) => {}
             },
             Err(error) if depth < MAX_DEPTH => {
                 for next in Line::new(built, &edit.arguments).edits(&error) {
@@ -137,48 +137,32 @@ fn corrected(
     second_best
 }
 
-/// Whether a line that clap accepts has a meaning.
-enum Validity {
-    Valid,
+/// What is wrong with a line that clap accepts.
+enum Fault {
     UnknownGame,
     /// The game doesn't have the position or the number.
-    Invalid,
+    Position,
 }
 
-fn validity(matches: &ArgMatches) -> Validity {
-    let Some((_, matches)) = matches.subcommand() else {
-        return Validity::Valid;
-    };
+fn fault(matches: &ArgMatches) -> Option<Fault> {
+    let (_, matches) = matches.subcommand()?;
     let text = |id: &str| matches.try_get_one::<String>(id).ok().flatten().cloned();
-    let Some(game) = text("game") else {
-        return Validity::Valid;
-    };
     let set = matches.try_get_many::<String>("set").ok().flatten();
-    let game = GameArguments::of(game, set.into_iter().flatten().cloned().collect());
+    let game = GameArguments::of(text("game")?, set.into_iter().flatten().cloned().collect());
     if game.name() == "-" {
-        return Validity::Valid;
+        return None;
     }
     if !game.is_there() {
-        return Validity::UnknownGame;
+        return Some(Fault::UnknownGame);
     }
-    let Ok(rules) = game.read() else {
-        return Validity::Valid;
-    };
-    let Ok(values) = game.values(&rules) else {
-        return Validity::Valid;
-    };
-    let Ok(game) = rules.game(&values) else {
-        return Validity::Valid;
-    };
+    let rules = game.read().ok()?;
+    let game = rules.game(&game.values(&rules).ok()?).ok()?;
     let position = text("at").or_else(|| text("position"));
     let position = position.filter(|text| text != "-" && !text.starts_with('@'));
     let along = text("along");
-    let is_valid = position.as_ref().is_none_or(|text| game.read(text).is_ok())
+    let is_there = position.as_ref().is_none_or(|text| game.read(text).is_ok())
         && along.is_none_or(|name| Along::number(&game, &name, position.as_deref()).is_ok());
-    match is_valid {
-        true => Validity::Valid,
-        false => Validity::Invalid,
-    }
+    (!is_there).then_some(Fault::Position)
 }
 
 /// Returns what clap found, without the fix.

@@ -451,15 +451,7 @@ impl Compiler<'_> {
         let (from, to) = (self.slot_of(lo), self.slot_of(hi));
         self.keeps(counter)?;
         self.keeps(end)?;
-        self.emit(Code::Move { to: end, from: to })?;
-        self.emit(Code::Move { to: counter, from })?;
-        let (again, over) = (self.label(), self.label());
-        self.place(again);
-        self.emit(Code::UnlessLt {
-            x: counter,
-            y: end,
-            to: over,
-        })?;
+        let (again, over) = self.counts((counter, from), (end, to))?;
         let outer = self.rewrites;
         self.rewrites |= chooses(body);
         env.push(Value::slot(counter, numbers));
@@ -478,6 +470,22 @@ impl Compiler<'_> {
         Ok(fails)
     }
 
+    /// Sets the counter and the end of a loop, and begins a round or leaves the loop. Returns the
+    /// labels of the next round and of the end.
+    fn counts(
+        &mut self,
+        (counter, from): (Slot, Slot),
+        (end, to): (Slot, Slot),
+    ) -> Result<(Place, Place), Declined> {
+        self.emit(Code::Move { to: end, from: to })?;
+        self.emit(Code::Move { to: counter, from })?;
+        let (again, over) = (self.label(), self.label());
+        self.place(again);
+        let (x, y) = (counter, end);
+        self.emit(Code::UnlessLt { x, y, to: over })?;
+        Ok((again, over))
+    }
+
     /// Compiles `Repeat`.
     ///
     /// A body without choices is a plain loop. If the body has choices, a flag tells if it has
@@ -494,26 +502,19 @@ impl Compiler<'_> {
         let fuel = self.expr(&fuel.bounded_fuel(), env, None)?;
         self.top = top;
         let fails = self.mark(fails)?;
-        let (from, zero, one) = (self.slot_of(fuel), self.constant(0), self.constant(1));
+        let (fuel, zero, one) = (self.slot_of(fuel), self.constant(0), self.constant(1));
         for slot in [counter, end, found] {
             self.keeps(slot)?;
         }
         let (to, x, y) = (counter, counter, one);
-        self.emit(Code::Move { to: end, from })?;
-        self.emit(Code::Move { to, from: zero })?;
-        let (again, none, over) = (self.label(), self.label(), self.label());
-        self.place(again);
-        self.emit(Code::UnlessLt {
-            x: counter,
-            y: end,
-            to: over,
-        })?;
+        let (again, over) = self.counts((counter, zero), (end, fuel))?;
         if chooses(body) {
             self.emit(Code::Save { slot: found })?;
             self.emit(Code::Move {
                 to: found,
                 from: zero,
             })?;
+            let none = self.label();
             self.emit(Code::Mark { resume: none })?;
             let outer = std::mem::replace(&mut self.rewrites, true);
             self.command(body, env, Fails::Back)?;
