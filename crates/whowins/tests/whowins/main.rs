@@ -8,3 +8,4 @@ mod prices;
 mod review;
 mod testdata;
 mod trace;
+mod twins;

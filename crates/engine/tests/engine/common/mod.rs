@@ -7,11 +7,13 @@ pub mod regions;
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestError, TestRunner};
 use whowins_analysis::{End, Game, Player, Position, Stuck, Value};
+use whowins_core::{Command, Expr};
 use whowins_engine::general::{General, Want};
 use whowins_engine::{Engine, EngineError, Limits, Outcome, Solved, Strategy};
 use whowins_rules::{Parameters, Rules};
@@ -56,6 +58,9 @@ impl Tape {
         (0..count).map(|_| one(self)).collect()
     }
 }
+
+/// Maximum number of states to solve by the term of one random game.
+const TERM_STATES: usize = 12;
 
 /// What became of one random game.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -339,8 +344,59 @@ impl<G: Naive> Case<'_, G> {
                 }
             }
         }
+        if terms_are_due() {
+            self.check_term(states)?;
+        }
         Ok(held)
     }
+
+    /// Checks the answers for the game's term, changed so that no family is recognised, against the
+    /// naive reading.
+    fn check_term<'a>(
+        &self,
+        states: impl Iterator<Item = &'a G::State>,
+    ) -> Result<(), TestCaseError>
+    where
+        G::State: 'a,
+    {
+        let mut term = self.game.core();
+        for tier in &mut term.tiers {
+            let idle = Command::Guard(Expr::num(1));
+            *tier = Command::Seq(vec![idle, tier.clone()]);
+        }
+        let text = term.to_string();
+        let text = text.replace("(stuck (if turn ", "(stuck (if (= turn 1) ");
+        let game = read(&text, &Parameters::new()).map_err(TestCaseError::fail)?;
+        let mut engine = Engine::new(game, limits(1));
+        for state in states.take(TERM_STATES) {
+            let place = (self.write)(state);
+            for player in Player::BOTH {
+                let Some((value, length)) = self.answers.of(state, player.index()) else {
+                    continue;
+                };
+                let at = Position::of_state(&place.core_state(player));
+                let asked = engine.answer(&at, player);
+                let found = match asked {
+                    Ok(asked) => asked.answer,
+                    // The term may refuse a position if play by the other player is endless.
+                    Err(EngineError::Endless { .. } | EngineError::TooLarge(_)) => continue,
+                    Err(why) => return Err(TestCaseError::fail(format!("{why}: {term}"))),
+                };
+                prop_assert_eq!(found.value, value, "{} at {:?}: {}", self.text, state, term);
+                if found.remoteness.is_some() {
+                    prop_assert_eq!(found.remoteness, length, "{} at {:?}", self.text, state);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns true for each game of a long run, and for one in ten games of other runs.
+fn terms_are_due() -> bool {
+    static GAMES: AtomicUsize = AtomicUsize::new(0);
+    let count = GAMES.fetch_add(1, Ordering::Relaxed);
+    count.is_multiple_of(crate::cases(10, 1))
 }
 
 /// The general solver, asked for nothing but who wins.
