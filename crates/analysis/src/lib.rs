@@ -39,6 +39,7 @@ pub mod range;
 mod same;
 mod setting;
 pub mod tokens;
+pub mod transitions;
 
 pub use closest::closest;
 pub use decimal::decimal;

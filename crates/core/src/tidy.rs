@@ -133,6 +133,13 @@ fn choice(condition: Expr, yes: Expr, no: Expr) -> Expr {
         Expr::Ite(c, nay, aye) if is(&nay, 0) && is(&aye, 1) => choice(*c, no, yes),
         c if is(&yes, 1) && is(&no, 0) && is_flag(&c) => c,
         _ if yes == no => yes,
+        // The turn is 0 or 1.
+        Expr::Bin(Op::Eq, turn, player) if *turn == Expr::part(0) && is(&player, 1) => {
+            choice(*turn, yes, no)
+        }
+        Expr::Bin(Op::Eq, turn, player) if *turn == Expr::part(0) && is(&player, 0) => {
+            choice(*turn, no, yes)
+        }
         c => Expr::ite(c, yes, no),
     }
 }

@@ -1,14 +1,11 @@
 //! Ideas of the inside that the crate's own tests try by themselves; no part of what it promises to
 //! anyone else.
 
-pub use crate::general::contents::{Contents, boards};
 pub use crate::general::external::blocks::{Layout, Stored};
 pub use crate::general::external::letters::{decode, encode};
 pub use crate::general::external::mail::Packet;
 pub use crate::general::external::manifest::{Manifest, Stage};
-pub use crate::general::halves::Halves;
 pub use crate::general::nearby::{PARTS, SHORT, put_together};
-pub use crate::general::patterns::{Laid, Patterns};
 pub use crate::general::space::{Flow, Found};
 pub use crate::memory::free;
 pub use crate::octal::sample::compare_sample;

@@ -9,26 +9,20 @@
 
 mod any;
 mod blocked;
-mod board;
-pub(crate) mod contents;
 mod depot;
+mod digits;
 mod explored;
 mod exploring;
 pub(crate) mod external;
 mod fill;
-mod gathered;
-pub(crate) mod halves;
 mod lines;
-mod literals;
 pub(crate) mod nearby;
 mod offer;
 mod pairs;
-pub(crate) mod patterns;
 mod reached;
 mod region;
 mod retrograde;
 mod ring;
-mod routes;
 mod shelf;
 mod sizing;
 mod snapshot;
@@ -38,10 +32,8 @@ mod stream;
 mod sweep;
 mod table;
 mod tallies;
-mod tokens;
 mod tuple;
 mod window;
-mod words;
 
 pub use depot::{Depot, Slot};
 pub use external::{Begin, Dealing, Forward, Go, Older, Part, Phase, Reach, Sample, See, Share};

@@ -79,7 +79,7 @@ impl Reached {
                         continue;
                     }
                     space.unrank(index, &mut state);
-                    if space.end(&state).is_none() {
+                    if space.end(&state, index).is_none() {
                         let _ = space.options(*player, &state, index, &mut |option| {
                             self.add(option, player.other().index());
                             Flow::Continue(())
@@ -120,7 +120,7 @@ impl Reached {
                         looked_at.add(index, player.index());
                         patience.tick(limits)?;
                         space.unrank(index, &mut state);
-                        if space.end(&state).is_some() {
+                        if space.end(&state, index).is_some() {
                             continue;
                         }
                         let next = player.other();

@@ -7,9 +7,8 @@ use whowins_analysis::derive::Bounds;
 use whowins_analysis::{Budget, Frame, Game, Player, Position};
 
 use super::any::{AnySpace, with_space};
-use super::board::BoardSpace;
+use super::digits::DigitSpace;
 use super::space::Space;
-use super::tokens::TokenSpace;
 use super::tuple::TupleSpace;
 use crate::limits::{EngineError, Limits};
 
@@ -65,10 +64,9 @@ impl Region {
                 variable: unbounded.variable,
             })?;
             TupleSpace::new(&game, numbers, high).map(AnySpace::Tuple)
-        } else if let Some(board) = game.board() {
-            BoardSpace::new(&game, board, rows, columns).map(AnySpace::Board)
-        } else if game.tokens().is_some() {
-            TokenSpace::new(&game).map(AnySpace::Tokens)
+        } else if game.board().is_some() || game.tokens().is_some() {
+            let space = DigitSpace::new(&game, position, &Limits::default());
+            space.map(|space| AnySpace::Digits(Box::new(space)))
         } else {
             return Err(EngineError::TooLarge(
                 match game.codes() {
@@ -139,7 +137,7 @@ impl Region {
             (radix.low.clone(), radix.high.clone(), radix.order.clone())
         });
         let symbols = match &self.space {
-            AnySpace::Board(space) => space.digits().to_vec(),
+            AnySpace::Digits(space) if self.game.board().is_some() => space.digits(),
             _ => Vec::new(),
         };
         Numbering {

@@ -4,13 +4,10 @@ use whowins_analysis::derive::{Bounds, board_order, choices, falling_order, rays
 use whowins_analysis::{Game, Position};
 
 use super::any::{AnySpace, with_space};
-use super::board::BoardSpace;
-use super::contents::{Changes, boards};
-use super::gathered::GatheredSpace;
+use super::digits::DigitSpace;
 use super::pairs::CELLS;
 use super::solver::{General, SolvedSpace, Want};
 use super::space::Space;
-use super::tokens::TokenSpace;
 use super::tuple::TupleSpace;
 use crate::limits::EngineError;
 
@@ -18,9 +15,6 @@ use crate::limits::EngineError;
 const GROWN: u64 = 1 << 26;
 /// Tables for what is expected have one part in so many to spare.
 const SLACK: i64 = 64;
-/// Up to so many fillings of a board are solved at once, even where play from one position stays
-/// among fewer: one table answers them all.
-const EVERY_FILLING: u64 = 1 << 16;
 
 /// States that are asked for soon, together.
 pub(super) struct Expected {
@@ -64,17 +58,10 @@ pub(super) fn lines(game: &Game) -> Vec<Line> {
         .collect()
 }
 
-/// Whether every move lowers the index, in the numberings of [`TupleSpace`] and [`BoardSpace`].
+/// Whether every move lowers the index, in the numbering of [`TupleSpace`], or with a digit for each cell.
 pub(super) fn falls(game: &Game) -> bool {
     let tuples = game.numbers().and_then(falling_order).is_some();
     tuples || game.board().and_then(board_order).is_some()
-}
-
-/// What moves do to a board's contents. Where every move lowers the index of a filling, it would
-/// not always lower that among fewer fillings, but where no content changes.
-pub(super) fn changes(game: &Game) -> Option<Changes> {
-    let board = game.board()?;
-    Changes::of(board).filter(|changes| changes.none() || board_order(board).is_none())
 }
 
 impl General {
@@ -93,24 +80,10 @@ impl General {
         if let Some(board) = self.game.board() {
             let state = self.game.state_of(position)?;
             // On so many cells no move is laid out.
-            let all =
-                (board.alphabet.len() as u64).checked_pow(u32::try_from(state.len()).ok()?)?;
-            return match self.contents(all, &state) {
-                Some(contents) => boards(&contents),
-                None => Some(all),
-            };
+            return (board.alphabet.len() as u64).checked_pow(u32::try_from(state.len()).ok()?);
         }
         let tokens = self.game.tokens()?;
         (tokens.cells.len() as u64).checked_pow(u32::try_from(tokens.names.len()).ok()?)
-    }
-
-    /// The contents that play from a board can come to, where a numbering of them alone serves
-    /// better than that of all fillings.
-    fn contents(&self, all: u64, state: &[i64]) -> Option<Vec<Vec<usize>>> {
-        let changes = self.changes.as_ref().filter(|_| all > EVERY_FILLING)?;
-        let contents = changes.follow(state)?;
-        boards(&contents).filter(|boards| *boards <= all / 2)?;
-        Some(contents)
     }
 
     /// How many moves a table for this position has to look at, roughly; `None` where that shows
@@ -257,17 +230,9 @@ impl General {
         let space = if let Some(numbers) = self.game.numbers() {
             let high = self.grown(self.high(state).ok()?, want);
             TupleSpace::new(&self.game, numbers, high).map(AnySpace::Tuple)
-        } else if let Some(board) = self.game.board() {
-            let (rows, columns) = self.game.size_of(position);
-            let all = (board.alphabet.len() as u64).checked_pow(state.len() as u32);
-            match all.and_then(|all| self.contents(all, state)) {
-                Some(contents) => GatheredSpace::new(&self.game, board, rows, columns, &contents)
-                    .map(AnySpace::Gathered),
-                None => BoardSpace::new(&self.game, board, rows, columns).map(AnySpace::Board),
-            }
         } else {
-            let tokens = self.game.tokens();
-            tokens.and_then(|_| TokenSpace::new(&self.game).map(AnySpace::Tokens))
+            let space = DigitSpace::new(&self.game, position, &self.limits);
+            space.map(|space| AnySpace::Digits(Box::new(space)))
         };
         space.filter(|any| with_space!(any, space => space.falls() || space.inverts()))
     }

@@ -4,10 +4,9 @@ use whowins_analysis::derive::{Bounds, rays};
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 
 use super::any::{AnySpace, with_space};
-use super::contents::Changes;
 use super::explored::Explored;
 use super::fill::fill;
-use super::sizing::{Expected, Line, changes, falls, lines};
+use super::sizing::{Expected, Line, falls, lines};
 use super::space::Space;
 use super::table::{Entry, Table};
 use crate::answer::{Answer, Solved};
@@ -35,9 +34,6 @@ pub struct General {
     /// The open rays of a tuple's moves; single vectors count 1 each. None where they are of
     /// another kind.
     pub(super) lines: Vec<Line>,
-    /// What moves do to how often each symbol occurs, on boards where contents may be numbered
-    /// apart.
-    pub(super) changes: Option<Changes>,
     /// Whether two bits a state do for who wins.
     pub(super) pairs: bool,
     /// Whether both players have the same values.
@@ -84,7 +80,6 @@ impl General {
             impartial: game.is_impartial(),
             numbered: (game.numbers())
                 .is_none_or(|numbers| falls(&game) || rays(numbers).is_some()),
-            changes: changes(&game),
             game,
             limits,
             want,
@@ -105,8 +100,10 @@ impl General {
             return 1;
         }
         let fits = self.fits(position, self.affordable(position));
-        if fits && self.numbered && self.high(&state).is_ok() {
-            return self.work(position).unwrap_or(u64::MAX);
+        let has_table = fits && self.numbered && self.high(&state).is_ok();
+        let work = self.work(position).unwrap_or(u64::MAX);
+        if has_table && self.game.board().is_none() {
+            return work;
         }
         let begun = match &self.explored {
             Some((size, explored)) if *size == self.game.size_of(position) => {
@@ -122,7 +119,9 @@ impl General {
         } else {
             FIRST_TRY
         };
-        begun.saturating_mul(2 * EXPLORING).max(first)
+        let next = begun.saturating_mul(2 * EXPLORING).max(first);
+        // Play on a board often reaches few of all its fillings.
+        if has_table { next.min(work) } else { next }
     }
 
     /// The value for each player to move.
@@ -300,7 +299,12 @@ impl General {
             return Ok(Some(state));
         }
         self.limits.check()?;
-        let space = self.numbering(position, &state, want);
+        let is_enough =
+            self.game.board().is_none() || self.work(position).is_none_or(|work| work <= most);
+        let space = match is_enough {
+            true => self.numbering(position, &state, want),
+            false => None,
+        };
         self.expected = None;
         let Some(space) = space else {
             let all = self.explore(position, &state, most)?;
@@ -348,9 +352,7 @@ impl General {
                     && (self.bounds.as_ref().is_some_and(Bounds::is_closed)
                         || self.high(state).is_ok_and(|high| within(&high)))
             }
-            AnySpace::Board(_) => solved.size == size,
-            AnySpace::Tokens(_) => true,
-            AnySpace::Gathered(space) => solved.size == size && space.rank(state).is_some(),
+            AnySpace::Digits(space) => solved.size == size && space.rank(state).is_some(),
         }
     }
 }

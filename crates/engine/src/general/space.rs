@@ -32,7 +32,7 @@ pub trait Space: Sync {
     fn rank(&self, state: &[i64]) -> Option<u64>;
 
     /// The result, where the game is over.
-    fn end(&self, state: &[i64]) -> Option<End>;
+    fn end(&self, state: &[i64], index: u64) -> Option<End>;
 
     /// What having no move brings.
     fn stuck(&self) -> Value;
@@ -156,7 +156,7 @@ pub fn count_each<S: Space + ?Sized>(
     visit: &mut impl FnMut(u64, Option<End>, [u32; 2]) -> Flow,
 ) -> Flow {
     space.walk(block, &mut |index, state| {
-        let end = space.end(state);
+        let end = space.end(state, index);
         let mut counts = [0; 2];
         if end.is_none() {
             for player in &Player::BOTH[..players] {
@@ -451,14 +451,6 @@ impl Radix {
                 .collect();
         }
         blocks
-    }
-}
-
-/// All of so many states that are numbered by themselves, and not by slots.
-pub fn run(states: u64) -> Block {
-    Block {
-        low: vec![0],
-        high: vec![states as i64 - 1],
     }
 }
 

@@ -145,7 +145,7 @@ impl<S: Space, T: Store, C: Cell, O: Offer> Pass<'_, S, T, C, O> {
                     .only
                     .is_none_or(|only| only.contains(index, player.index()));
                 let entry = if matters {
-                    match *end.get_or_insert_with(|| self.space.end(state)) {
+                    match *end.get_or_insert_with(|| self.space.end(state, index)) {
                         Some(end) => Entry::decided(end.for_next(*player), 0),
                         None => self.entry(*player, state, index, seen[player.index()]),
                     }

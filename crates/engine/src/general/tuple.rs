@@ -339,7 +339,7 @@ impl Space for TupleSpace {
     }
 
     #[inline]
-    fn end(&self, state: &[i64]) -> Option<End> {
+    fn end(&self, state: &[i64], _index: u64) -> Option<End> {
         if self.frame.has_goals() {
             self.frame.end(state)
         } else {

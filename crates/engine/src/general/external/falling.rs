@@ -340,7 +340,8 @@ impl<'a, S: Space, C: Cell, O: Offer> Falling<'a, S, C, O> {
                     if self.only.is_some_and(|only| !only.contains(index, number)) {
                         continue;
                     }
-                    found[number] = match *over.get_or_insert_with(|| self.space.end(state)) {
+                    found[number] = match *over.get_or_insert_with(|| self.space.end(state, index))
+                    {
                         Some(end) => Entry::decided(end.for_next(*player), 0),
                         None => {
                             let mut best = O::NONE;

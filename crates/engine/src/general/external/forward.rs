@@ -32,7 +32,7 @@ pub struct Forward {
 impl Forward {
     /// Whether a table is decided forwards. `O(1)` beside the size of the rules.
     pub fn is_how(region: &Region) -> bool {
-        matches!(&region.space, AnySpace::Tuple(_) | AnySpace::Board(_)) && region.falls()
+        matches!(&region.space, AnySpace::Tuple(_) | AnySpace::Digits(_)) && region.falls()
     }
 
     /// How it goes, with blocks of `size` states dealt out to so many workers, and cells of so many
@@ -51,8 +51,8 @@ impl Forward {
                     None => by_blocks(space, packing, share, layout),
                 })
             }
-            AnySpace::Board(space) if space.falls() => {
-                Some(by_blocks(space, packing, share, layout))
+            AnySpace::Digits(space) if space.falls() => {
+                Some(by_blocks(&**space, packing, share, layout))
             }
             _ => None,
         }
@@ -110,7 +110,7 @@ fn by_blocks<S: Space>(space: &S, packing: Packing, share: Share, layout: Layout
         space.unrank(index, &mut state);
         let own = share.owner(layout.of(index).0, count);
         for player in &Player::BOTH[..layout.players] {
-            if space.end(&state).is_some() {
+            if space.end(&state, index).is_some() {
                 continue;
             }
             let _ = space.options(*player, &state, index, &mut |option| {

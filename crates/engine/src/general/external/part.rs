@@ -209,7 +209,7 @@ impl<'a> Begin<'a> {
     pub fn part(&self, older: &[Older<'_>]) -> Result<Option<Box<dyn Part + 'a>>, EngineError> {
         match &self.region.space {
             AnySpace::Tuple(space) if space.falls() => return self.forwards(space, older),
-            AnySpace::Board(space) if space.falls() => return self.forwards(space, older),
+            AnySpace::Digits(space) if space.falls() => return self.forwards(&**space, older),
             _ => {}
         }
         with_space!(&self.region.space, space => {

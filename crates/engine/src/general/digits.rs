@@ -1,0 +1,751 @@
+//! States whose elements have finitely many values, numbered with a digit for each element.
+//!
+//! Moves are [`Transitions`] of the term: each applies if some digits have values in given sets,
+//! and changes the number of the state by a constant. So moves are walked forwards and backwards in
+//! the same way, whatever the game: tokens, boards, or bounded numbers.
+//!
+//! Neighbouring digits form *groups* with few values. A table has, for each value of a group, the
+//! moves that apply because of it ([`Moves`]).
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use whowins_analysis::transitions::{Transition, Transitions, Values, Wanted};
+use whowins_analysis::{End, Frame, Game, Player, Position, Value};
+
+use super::space::{Block, Flow, Radix, Space, count_each};
+use crate::limits::Limits;
+
+/// Maximum number of values of a group of several digits.
+const GROUP: u64 = 1 << 12;
+/// Maximum number of groups: there are fewer than 2^63 states.
+const GROUPS: usize = 12;
+/// Maximum number of moves in the lists of all groups.
+const MAX_LISTED: usize = 1 << 24;
+/// Maximum work to make the lists.
+const MAX_WORK: u64 = 1 << 28;
+
+/// Neighbouring digits.
+struct Group {
+    /// The first slot in the order of significance, and the one after the last.
+    from: usize,
+    to: usize,
+    weight: u64,
+    size: u64,
+}
+
+/// The value of each group.
+type At = [usize; GROUPS];
+
+/// Lists, one after the other.
+struct Lists<T> {
+    start: Vec<u32>,
+    items: Vec<T>,
+}
+
+impl<T> Lists<T> {
+    fn new(lists: Vec<Vec<T>>) -> Self {
+        let (mut start, mut items) = (vec![0], Vec::new());
+        for list in lists {
+            items.extend(list);
+            start.push(items.len() as u32);
+        }
+        Self { start, items }
+    }
+
+    #[inline]
+    fn of(&self, at: usize) -> &[T] {
+        &self.items[self.start[at] as usize..self.start[at + 1] as usize]
+    }
+}
+
+/// A move that applies if other groups have values in these sets.
+struct Tied {
+    by: i64,
+    /// Where its checks are.
+    checks: (u32, u32),
+}
+
+/// Moves by the value of one group that they depend on.
+struct Moves {
+    /// For each group and its value the moves that depend on nothing else.
+    free: Vec<Lists<i64>>,
+    /// The others.
+    tied: Vec<Lists<Tied>>,
+    /// A group and a set of its values.
+    checks: Vec<(usize, Arc<Values>)>,
+}
+
+/// States in which something applies: a set of values for some groups, and a number.
+type Rule = (Vec<(usize, Arc<Values>)>, i64);
+
+impl Moves {
+    /// `None` if the lists are too long.
+    fn new(groups: &[Group], rules: Vec<Rule>) -> Option<Self> {
+        let lists = || {
+            groups
+                .iter()
+                .map(|group| vec![Vec::new(); group.size as usize])
+        };
+        let mut free: Vec<Vec<Vec<i64>>> = lists().collect();
+        let mut tied: Vec<Vec<Vec<Tied>>> = groups
+            .iter()
+            .map(|group| (0..group.size).map(|_| Vec::new()).collect())
+            .collect();
+        let (mut checks, mut listed) = (Vec::new(), 0);
+        for (wanted, by) in rules {
+            // The group that says most.
+            let share = |(group, set): &(usize, Arc<Values>)| {
+                (set.len() as u64 * GROUP * GROUP) / groups[*group].size
+            };
+            let pivot = (0..wanted.len()).min_by_key(|at| share(&wanted[*at]));
+            let all;
+            let (group, set) = match pivot {
+                Some(at) => (wanted[at].0, &wanted[at].1),
+                None => {
+                    all = Arc::new(Values::new(groups[0].size as usize, |_| true));
+                    (0, &all)
+                }
+            };
+            listed += set.len();
+            if listed > MAX_LISTED {
+                return None;
+            }
+            let from = checks.len() as u32;
+            let others = wanted
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| Some(*at) != pivot);
+            checks.extend(others.map(|(_, check)| check.clone()));
+            let to = checks.len() as u32;
+            for value in set.iter() {
+                match from == to {
+                    true => free[group][value].push(by),
+                    false => tied[group][value].push(Tied {
+                        by,
+                        checks: (from, to),
+                    }),
+                }
+            }
+        }
+        Some(Self {
+            free: free.into_iter().map(Lists::new).collect(),
+            tied: tied.into_iter().map(Lists::new).collect(),
+            checks,
+        })
+    }
+
+    #[inline]
+    fn holds(&self, tied: &Tied, at: &At, but: usize) -> bool {
+        self.checks[tied.checks.0 as usize..tied.checks.1 as usize]
+            .iter()
+            .all(|(group, set)| *group == but || set.contains(at[*group]))
+    }
+
+    /// Calls `emit` with the number of each rule that applies.
+    #[inline]
+    fn each(&self, at: &At, emit: &mut impl FnMut(i64) -> Flow) -> Flow {
+        for (group, free) in self.free.iter().enumerate() {
+            for by in free.of(at[group]) {
+                emit(*by)?;
+            }
+        }
+        for (group, tied) in self.tied.iter().enumerate() {
+            for tied in tied.of(at[group]) {
+                if self.holds(tied, at, usize::MAX) {
+                    emit(tied.by)?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// Calls `see` with each rule that applies to some states with these values of all groups but
+    /// the last, and the value of that; `None` for all its values.
+    fn each_in_row(&self, at: &At, size: usize, see: &mut impl FnMut(Option<usize>, i64)) {
+        let last = self.free.len() - 1;
+        for group in 0..last {
+            for by in self.free[group].of(at[group]) {
+                see(None, *by);
+            }
+            for tied in self.tied[group].of(at[group]) {
+                if !self.holds(tied, at, last) {
+                    continue;
+                }
+                let checks = &self.checks[tied.checks.0 as usize..tied.checks.1 as usize];
+                match checks.iter().find(|(group, _)| *group == last) {
+                    Some((_, set)) => set.iter().for_each(|value| see(Some(value), tied.by)),
+                    None => see(None, tied.by),
+                }
+            }
+        }
+        for value in 0..size {
+            for by in self.free[last].of(value) {
+                see(Some(value), *by);
+            }
+            for tied in self.tied[last].of(value) {
+                if self.holds(tied, at, last) {
+                    see(Some(value), tied.by);
+                }
+            }
+        }
+    }
+}
+
+/// How the values of a part are numbered.
+#[derive(Clone)]
+struct Ranks {
+    least: i64,
+    /// The rank of each value, and the value of each rank, counted from the least.
+    of: Vec<usize>,
+    value: Vec<usize>,
+}
+
+impl Ranks {
+    fn identity(least: i64, count: usize) -> Self {
+        Self {
+            least,
+            of: (0..count).collect(),
+            value: (0..count).collect(),
+        }
+    }
+}
+
+/// The states of a game with finitely many values of each element.
+pub struct DigitSpace {
+    frame: Frame,
+    radix: Radix,
+    groups: Vec<Group>,
+    /// How the values of each slot are numbered.
+    ranks: Vec<Ranks>,
+    forward: Vec<Moves>,
+    backward: Vec<Moves>,
+    /// The sets of states in which the game is over, with the number of an end; `None` if they are
+    /// read from the rules.
+    over: Option<(Moves, Vec<End>)>,
+    falls: bool,
+    impartial: bool,
+    stuck: Value,
+    /// Slots that no move raises, in the order of significance.
+    never_raised: Vec<usize>,
+}
+
+/// An order of digits, and numberings of their values, in which moves lower the number of a state.
+struct Order {
+    first_leads: bool,
+    ranks: Vec<Ranks>,
+}
+
+impl DigitSpace {
+    /// The states of play from a position; `None` if the term has no transitions there, or there
+    /// are too many.
+    pub fn new(game: &Game, position: &Position, limits: &Limits) -> Option<Self> {
+        let term = game.core();
+        let state = position.core_state(Player::First);
+        let found = Transitions::new(&term, &state, &limits.budget)?;
+        // The columns of a board aren't among the slots.
+        let cells = game.board().map(|_| state.len() - 1);
+        let skipped = match cells {
+            Some(part) => found
+                .digits
+                .iter()
+                .take_while(|digit| digit.part < part)
+                .count(),
+            None => 0,
+        };
+        let digits = &found.digits[skipped..];
+        let slots = |transition: &Transition| Transition {
+            wanted: transition
+                .wanted
+                .iter()
+                .map(|(digit, set)| (digit - skipped, Arc::clone(set)))
+                .collect(),
+            changes: transition
+                .changes
+                .iter()
+                .map(|(digit, by)| (digit - skipped, *by))
+                .collect(),
+        };
+        let moves: Vec<Vec<Transition>> = (found.moves.iter())
+            .map(|all| all.iter().map(slots).collect())
+            .collect();
+        let impartial = game.is_impartial() && moves[0] == moves[1];
+        let all = || moves.iter().flatten();
+        let order = Order::falling(digits, &all);
+        let falls = order.is_some();
+        let order = order.unwrap_or_else(|| Order::plain(digits));
+        let (low, high) = digits
+            .iter()
+            .map(|digit| (digit.least, digit.least + digit.count as i64 - 1))
+            .unzip();
+        let mut significance: Vec<usize> = (0..digits.len()).collect();
+        if !order.first_leads {
+            significance.reverse();
+        }
+        let radix = Radix::new(low, high, significance)?;
+        let groups = groups(&radix)?;
+        let layout = Layout {
+            radix: &radix,
+            groups: &groups,
+            ranks: &order.ranks,
+        };
+        let players = if impartial { 1 } else { 2 };
+        let mut never_raised = radix.order.clone();
+        let mut raised = vec![false; digits.len()];
+        let (mut forward, mut backward) = (Vec::new(), Vec::new());
+        for moves in &moves[..players] {
+            let (mut ahead, mut back) = (Vec::new(), Vec::new());
+            for transition in moves {
+                layout.rules(transition, &mut raised, &mut ahead, &mut back);
+            }
+            let work = (ahead.len() as u64).saturating_mul(groups.iter().map(|g| g.size).sum());
+            if work > MAX_WORK || limits.budget.charge(work / 16).is_break() {
+                return None;
+            }
+            forward.push(Moves::new(&groups, layout.by_group(ahead))?);
+            backward.push(Moves::new(&groups, layout.by_group(back))?);
+        }
+        never_raised.retain(|slot| !raised[*slot]);
+        let (rows, columns) = game.size_of(position);
+        let over = found
+            .ends
+            .as_ref()
+            .and_then(|ends| layout.over(ends, skipped));
+        let frame = Frame::new(game, rows, columns).under(limits.budget.clone());
+        let stuck = frame.stuck();
+        Some(Self {
+            over,
+            frame,
+            groups,
+            ranks: order.ranks,
+            forward,
+            backward,
+            falls,
+            impartial,
+            stuck,
+            never_raised,
+            radix,
+        })
+    }
+
+    /// The rank of each value of the last slot, which all cells of a board share.
+    pub fn digits(&self) -> Vec<u8> {
+        let ranks = self.ranks.last().map(|ranks| &ranks.of[..]);
+        ranks
+            .unwrap_or(&[])
+            .iter()
+            .map(|rank| *rank as u8)
+            .collect()
+    }
+
+    #[inline]
+    fn at(&self, index: u64) -> At {
+        let mut at = [0; GROUPS];
+        let mut rest = index;
+        for (group, value) in self.groups.iter().zip(&mut at) {
+            let (digit, left) = match (u32::try_from(rest), u32::try_from(group.weight)) {
+                (Ok(rest), Ok(weight)) => (u64::from(rest / weight), u64::from(rest % weight)),
+                _ => (rest / group.weight, rest % group.weight),
+            };
+            *value = digit as usize;
+            rest = left;
+        }
+        at
+    }
+
+    fn moves<'a>(&self, all: &'a [Moves], player: Player) -> &'a Moves {
+        &all[player.index().min(all.len() - 1)]
+    }
+
+    /// The state with the values of the game.
+    fn values(&self, state: &[i64]) -> Vec<i64> {
+        let slots = state.iter().zip(&self.ranks);
+        slots
+            .map(|(at, ranks)| ranks.least + ranks.value[(at - ranks.least) as usize] as i64)
+            .collect()
+    }
+
+    fn end_at(&self, at: &At, state: &[i64]) -> Option<End> {
+        match &self.over {
+            Some((over, ends)) => {
+                let mut found = None;
+                let _ = over.each(at, &mut |end| {
+                    found = Some(ends[end as usize]);
+                    Flow::Break(())
+                });
+                found
+            }
+            None => self.frame.end(&self.values(state)),
+        }
+    }
+}
+
+/// Digits packed into groups, most significant first; `None` if there are too many.
+fn groups(radix: &Radix) -> Option<Vec<Group>> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (at, slot) in radix.order.iter().enumerate() {
+        let size = (radix.high[*slot] - radix.low[*slot] + 1) as u64;
+        match groups.last_mut() {
+            Some(last) if last.size * size <= GROUP => {
+                last.size *= size;
+                last.to = at + 1;
+                last.weight = radix.weight[*slot];
+            }
+            _ => groups.push(Group {
+                from: at,
+                to: at + 1,
+                weight: radix.weight[*slot],
+                size,
+            }),
+        }
+    }
+    (1..=GROUPS).contains(&groups.len()).then_some(groups)
+}
+
+/// What the moves are laid out with.
+struct Layout<'a> {
+    radix: &'a Radix,
+    groups: &'a [Group],
+    ranks: &'a [Ranks],
+}
+
+impl Layout<'_> {
+    /// Adds the rules of a transition, forwards and backwards, on ranks.
+    fn rules(
+        &self,
+        transition: &Transition,
+        raised: &mut [bool],
+        ahead: &mut Vec<(Wanted, i64)>,
+        back: &mut Vec<(Wanted, i64)>,
+    ) {
+        // A digit changes its rank by a constant, if its values keep their order; else each of its
+        // values has a rule.
+        let mut rules: Vec<(Wanted, Wanted, i64)> = vec![(Vec::new(), Vec::new(), 0)];
+        let changed = |slot: usize| {
+            let found = transition.changes.iter().find(|(digit, _)| *digit == slot);
+            found.map_or(0, |(_, by)| *by)
+        };
+        for (slot, ranks) in self.ranks.iter().enumerate() {
+            let (count, by) = (ranks.of.len(), changed(slot));
+            let wanted = transition.wanted.iter().find(|(digit, _)| *digit == slot);
+            if wanted.is_none() && by == 0 {
+                continue;
+            }
+            let may = |value: usize| {
+                wanted.is_none_or(|(_, set)| set.contains(value))
+                    && (0..count as i64).contains(&(value as i64 + by))
+            };
+            let after = |value: usize| (value as i64 + by) as usize;
+            // Values by how their rank changes.
+            let mut shifts: Vec<(i64, Vec<usize>)> = Vec::new();
+            for value in (0..count).filter(|value| may(*value)) {
+                let shift = ranks.of[after(value)] as i64 - ranks.of[value] as i64;
+                match shifts.iter_mut().find(|(one, _)| *one == shift) {
+                    Some((_, values)) => values.push(value),
+                    None => shifts.push((shift, vec![value])),
+                }
+            }
+            let weight = self.radix.weight[slot] as i64;
+            rules = rules
+                .iter()
+                .flat_map(|(before, behind, sum)| {
+                    shifts.iter().map(move |(shift, values)| {
+                        let set = |of: &dyn Fn(usize) -> usize| {
+                            let mut holds = vec![false; count];
+                            values.iter().for_each(|value| holds[of(*value)] = true);
+                            Arc::new(Values::new(count, |rank| holds[rank]))
+                        };
+                        let (mut before, mut behind) = (before.clone(), behind.clone());
+                        before.push((slot, set(&|value| ranks.of[value])));
+                        behind.push((slot, set(&|value| ranks.of[after(value)])));
+                        (before, behind, sum + shift * weight)
+                    })
+                })
+                .collect();
+            raised[slot] |= shifts.iter().any(|(shift, _)| *shift > 0);
+        }
+        for (before, behind, sum) in rules {
+            ahead.push((before, sum));
+            back.push((behind, -sum));
+        }
+    }
+
+    /// The rules with a set of values for each group.
+    fn by_group(&self, rules: Vec<(Wanted, i64)>) -> Vec<Rule> {
+        let mut known: HashMap<(usize, Wanted), Arc<Values>> = HashMap::new();
+        let mut grouped = |(wanted, by): (Wanted, i64)| {
+            let mut sets = Vec::new();
+            for (at, group) in self.groups.iter().enumerate() {
+                let slots = &self.radix.order[group.from..group.to];
+                let inside = wanted.iter().filter(|(slot, _)| slots.contains(slot));
+                let own: Wanted = inside.cloned().collect();
+                if own.is_empty() {
+                    continue;
+                }
+                let set = known.entry((at, own)).or_insert_with_key(|(_, own)| {
+                    let holds = |value: usize| {
+                        own.iter().all(|(slot, set)| {
+                            let weight = self.radix.weight[*slot] / group.weight;
+                            let count = self.ranks[*slot].of.len() as u64;
+                            set.contains((value as u64 / weight % count) as usize)
+                        })
+                    };
+                    Arc::new(Values::new(group.size as usize, holds))
+                });
+                if set.len() as u64 != group.size {
+                    sets.push((at, Arc::clone(set)));
+                }
+            }
+            (sets, by)
+        };
+        rules.into_iter().map(&mut grouped).collect()
+    }
+
+    /// Where the game is over; `None` if an end has a payoff that isn't a result.
+    fn over(&self, ends: &[(Wanted, [i64; 2])], skipped: usize) -> Option<(Moves, Vec<End>)> {
+        let results = [
+            End::MoverWins,
+            End::MoverLoses,
+            End::Draw,
+            End::Wins(Player::First),
+            End::Wins(Player::Second),
+        ];
+        // What player 0 gets in the turn of each player.
+        let pays = |end: End| {
+            Player::BOTH.map(|player| match (end.for_next(player), player) {
+                (Value::Draw, _) => 0,
+                (Value::Win, Player::First) | (Value::Loss, Player::Second) => 1,
+                _ => -1,
+            })
+        };
+        let mut rules = Vec::new();
+        for (wanted, pay) in ends {
+            let end = results.iter().position(|end| pays(*end) == *pay)?;
+            let ranked = wanted.iter().map(|(digit, set)| {
+                let slot = digit - skipped;
+                let ranks = &self.ranks[slot];
+                let set = Values::new(ranks.of.len(), |rank| set.contains(ranks.value[rank]));
+                (slot, Arc::new(set))
+            });
+            rules.push((ranked.collect(), end as i64));
+        }
+        Some((
+            Moves::new(self.groups, self.by_group(rules))?,
+            results.to_vec(),
+        ))
+    }
+}
+
+impl Order {
+    fn plain(digits: &[whowins_analysis::transitions::Digit]) -> Self {
+        Self {
+            first_leads: true,
+            ranks: digits
+                .iter()
+                .map(|digit| Ranks::identity(digit.least, digit.count))
+                .collect(),
+        }
+    }
+
+    /// An order in which the most significant digit that a move changes falls, for all moves. All
+    /// elements of a part have the same numbering of values. `None` if there is none with the
+    /// digits in their order, or in the reverse order.
+    fn falling<'a, I: Iterator<Item = &'a Transition>>(
+        digits: &[whowins_analysis::transitions::Digit],
+        moves: &impl Fn() -> I,
+    ) -> Option<Self> {
+        [true, false].into_iter().find_map(|first_leads| {
+            // For each part, which values fall to which.
+            let mut falls: HashMap<usize, Vec<(usize, usize)>> = HashMap::new();
+            for transition in moves() {
+                let changes = &transition.changes;
+                let leading = if first_leads {
+                    changes.iter().min()
+                } else {
+                    changes.iter().max()
+                };
+                let (digit, by) = leading?;
+                let wanted = transition.wanted.iter().find(|(slot, _)| slot == digit);
+                let falls = falls.entry(digits[*digit].part).or_default();
+                let count = digits[*digit].count;
+                let may = |value: &usize| {
+                    wanted.is_none_or(|(_, set)| set.contains(*value))
+                        && (0..count as i64).contains(&(*value as i64 + by))
+                };
+                for value in (0..count).filter(may) {
+                    falls.push((value, (value as i64 + by) as usize));
+                }
+            }
+            let mut by_part: HashMap<usize, Ranks> = HashMap::new();
+            let mut ranks = Vec::new();
+            for digit in digits {
+                let own = match by_part.get(&digit.part) {
+                    Some(own) if own.of.len() == digit.count => own.clone(),
+                    _ => {
+                        let falls = falls.get_mut(&digit.part).map(std::mem::take);
+                        sorted(digit.least, digit.count, falls.unwrap_or_default())?
+                    }
+                };
+                by_part.insert(digit.part, own.clone());
+                ranks.push(Ranks {
+                    least: digit.least,
+                    ..own
+                });
+            }
+            Some(Self { first_leads, ranks })
+        })
+    }
+}
+
+/// A numbering of values in which each falls to smaller ones, by Kahn's algorithm (1962); `None` if
+/// values fall in a circle.
+fn sorted(least: i64, count: usize, mut falls: Vec<(usize, usize)>) -> Option<Ranks> {
+    falls.sort_unstable();
+    falls.dedup();
+    if falls.iter().all(|(from, to)| to < from) {
+        return Some(Ranks::identity(least, count));
+    }
+    let mut below = vec![0; count];
+    falls.iter().for_each(|(from, _)| below[*from] += 1);
+    let (mut of, mut value) = (vec![usize::MAX; count], Vec::new());
+    while value.len() < count {
+        let next = (0..count).find(|at| of[*at] == usize::MAX && below[*at] == 0)?;
+        of[next] = value.len();
+        value.push(next);
+        let above = falls.iter().filter(|(_, to)| *to == next);
+        above.for_each(|(from, _)| below[*from] -= 1);
+    }
+    Some(Ranks { least, of, value })
+}
+
+/// States of this space are ranks; [`Space::rank`] takes values.
+impl Space for DigitSpace {
+    fn states(&self) -> u64 {
+        self.radix.len
+    }
+
+    fn unrank(&self, index: u64, state: &mut Vec<i64>) {
+        self.radix.unrank(index, state);
+    }
+
+    fn rank(&self, state: &[i64]) -> Option<u64> {
+        let mut index = 0;
+        for (slot, (value, ranks)) in state.iter().zip(&self.ranks).enumerate() {
+            let value = usize::try_from(value.checked_sub(ranks.least)?).ok()?;
+            index += *ranks.of.get(value)? as u64 * self.radix.weight[slot];
+        }
+        Some(index)
+    }
+
+    fn end(&self, state: &[i64], index: u64) -> Option<End> {
+        self.end_at(&self.at(index), state)
+    }
+
+    fn stuck(&self) -> Value {
+        self.stuck
+    }
+
+    fn impartial(&self) -> bool {
+        self.impartial
+    }
+
+    fn falls(&self) -> bool {
+        self.falls
+    }
+
+    #[inline]
+    fn options(
+        &self,
+        player: Player,
+        _state: &[i64],
+        index: u64,
+        emit: &mut impl FnMut(u64) -> Flow,
+    ) -> Flow {
+        let moves = self.moves(&self.forward, player);
+        moves.each(&self.at(index), &mut |by| emit((index as i64 + by) as u64))
+    }
+
+    fn inverts(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn origins(
+        &self,
+        player: Player,
+        index: u64,
+        _state: &mut Vec<i64>,
+        emit: &mut impl FnMut(u64),
+    ) {
+        let moves = self.moves(&self.backward, player);
+        let _ = moves.each(&self.at(index), &mut |by| {
+            emit((index as i64 + by) as u64);
+            Flow::Continue(())
+        });
+    }
+
+    fn walk(&self, block: &Block, visit: &mut impl FnMut(u64, &[i64]) -> Flow) -> Flow {
+        self.radix.walk(block, visit)
+    }
+
+    /// Row by row: a row has the same values of all groups but the last.
+    fn walk_counting(
+        &self,
+        block: &Block,
+        players: usize,
+        visit: &mut impl FnMut(u64, Option<End>, [u32; 2]) -> Flow,
+    ) -> Flow {
+        let Some(group) = self.groups.last() else {
+            return Flow::Continue(());
+        };
+        let slots = &self.radix.order[group.from..group.to];
+        let is_whole = slots.iter().all(|slot| {
+            (block.low[*slot], block.high[*slot]) == (self.radix.low[*slot], self.radix.high[*slot])
+        });
+        let Some((over, ends)) = self.over.as_ref().filter(|_| is_whole) else {
+            return count_each(self, block, players, visit);
+        };
+        let mut starts = block.clone();
+        slots
+            .iter()
+            .for_each(|slot| starts.high[*slot] = starts.low[*slot]);
+        let size = group.size as usize;
+        let mut row = vec![(None, [0; 2]); size];
+        self.radix.walk(&starts, &mut |index, _| {
+            let at = self.at(index);
+            let mut all = (None, [0; 2]);
+            row.fill(all);
+            over.each_in_row(&at, size, &mut |value, end| {
+                let cell = value.map_or(&mut all, |value| &mut row[value]);
+                cell.0 = Some(ends[end as usize]);
+            });
+            for (player, moves) in self.forward.iter().enumerate().take(players) {
+                moves.each_in_row(&at, size, &mut |value, _| {
+                    let cell = value.map_or(&mut all, |value| &mut row[value]);
+                    cell.1[player] += 1;
+                });
+            }
+            for (value, (end, counts)) in row.iter().enumerate() {
+                let counts = [all.1[0] + counts[0], all.1[1] + counts[1]];
+                visit(index + value as u64, end.or(all.0), counts)?;
+            }
+            Flow::Continue(())
+        })
+    }
+
+    fn radix(&self) -> Option<&Radix> {
+        Some(&self.radix)
+    }
+
+    fn whole(&self) -> Block {
+        self.radix.whole()
+    }
+
+    fn waves(&self, within: &Block, threads: usize) -> Vec<Vec<Block>> {
+        self.radix.tiles(within, &self.never_raised, threads)
+    }
+
+    fn blocks(&self, threads: usize) -> Vec<Block> {
+        self.radix.slabs(16 * threads)
+    }
+}
