@@ -11,12 +11,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use dashu_int::IBig;
-use whowins_core::{Array, Budget, Command, Expr, Game, State};
+use whowins_core::{Array, Budget, Command, Expr, Game, Op, State};
 
 use crate::Setting;
 
 /// Maximum number of values of a digit, of digits, of transitions, and of ends.
-const MAX_VALUES: usize = 1 << 13;
+const MAX_VALUES: usize = 1 << 16;
 const MAX_DIGITS: usize = 1 << 8;
 const MAX_TRANSITIONS: usize = 1 << 17;
 const MAX_ENDS: usize = 1 << 13;
@@ -37,6 +37,15 @@ impl Values {
         Self(words.into())
     }
 
+    /// Returns the set of these of `count` values.
+    pub fn of(count: usize, values: impl IntoIterator<Item = usize>) -> Self {
+        let mut words = vec![0; count.div_ceil(64)];
+        for value in values {
+            words[value / 64] |= 1 << (value % 64);
+        }
+        Self(words.into())
+    }
+
     /// Returns true if the value is in the set.
     #[inline]
     pub fn contains(&self, value: usize) -> bool {
@@ -45,7 +54,14 @@ impl Values {
 
     /// The values in the set, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..64 * self.0.len()).filter(|value| self.contains(*value))
+        self.0.iter().enumerate().flat_map(|(at, word)| {
+            let mut left = *word;
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+                left &= left - 1;
+                Some(64 * at + bit)
+            })
+        })
     }
 
     /// Returns the number of values in the set.
@@ -170,6 +186,8 @@ struct Reader<'a> {
     /// The number of elements of each part.
     lengths: Vec<usize>,
     full: Vec<Arc<Values>>,
+    /// The values of each digit.
+    own: Vec<Arc<[i64]>>,
     player: usize,
     steps: u64,
     found: Vec<Transition>,
@@ -237,7 +255,8 @@ impl<'a> Reader<'a> {
             first.push(digits.len());
             let range = setting.ranges[part];
             for index in 0..*length {
-                let (least, most) = match setting.constant[part] && part > 0 {
+                let (least, most) = match setting.constant[part] {
+                    _ if part == 0 => (0, 1),
                     true => {
                         let value = i64::try_from(&state[part][index]).ok()?;
                         (value, value)
@@ -259,12 +278,16 @@ impl<'a> Reader<'a> {
                 });
             }
         }
+        let own = digits
+            .iter()
+            .map(|digit| (0..digit.count as i64).map(|at| digit.least + at).collect());
         let full = digits
             .iter()
             .map(|digit| Arc::new(Values::new(digit.count, |_| true)));
         Some(Self {
             game,
             budget,
+            own: own.collect(),
             full: full.collect(),
             digits,
             first,
@@ -279,13 +302,10 @@ impl<'a> Reader<'a> {
     fn start(&self) -> Run<'a> {
         let mut set = self.full.clone();
         set[0] = Arc::new(Values::new(2, |turn| turn == self.player));
-        let identity = |(at, digit): (usize, &Digit)| {
-            let values = (0..digit.count as i64).map(|value| digit.least + value);
-            Value::Of(at, values.collect())
-        };
+        let identity = |(at, own): (usize, &Arc<[i64]>)| Value::Of(at, Arc::clone(own));
         Run {
             set,
-            now: self.digits.iter().enumerate().map(identity).collect(),
+            now: self.own.iter().enumerate().map(identity).collect(),
             variables: Vec::new(),
             todo: Vec::new(),
         }
@@ -432,7 +452,7 @@ impl<'a> Reader<'a> {
                     return Err(Stop::Declined);
                 }
                 let count = self.digits[*other].count;
-                let left = Values::new(count, |at| set.contains(at) && fits(table[at]));
+                let left = Values::of(count, set.iter().filter(|at| fits(table[*at])));
                 let is_any = !left.is_empty();
                 run.set[*other] = Arc::new(left);
                 Ok(is_any)
@@ -451,6 +471,7 @@ impl<'a> Reader<'a> {
         for at in 1..self.digits.len() {
             let digit = self.digits[at];
             let by = match &run.now[at] {
+                Value::Of(_, table) if Arc::ptr_eq(table, &self.own[at]) => 0,
                 Value::Of(own, table) if *own == at => {
                     let by = |value: usize| table[value] - digit.least - value as i64;
                     self.one_of(at, run, by)?
@@ -480,47 +501,48 @@ impl<'a> Reader<'a> {
 
     /// The sets of states in which the game is over; `None` if there are too many.
     fn ends(&mut self) -> Option<Vec<(Wanted, [i64; 2])>> {
-        let mut all: BTreeMap<usize, Vec<(Wanted, i64)>> = BTreeMap::new();
-        for player in 0..2 {
-            self.player = player;
-            let mut open = vec![(self.start(), 0)];
-            let mut found = Vec::new();
-            while let Some((run, at)) = open.pop() {
-                let Some(end) = self.game.ends.get(at) else {
+        let mut start = self.start();
+        start.set[0] = Arc::clone(&self.full[0]);
+        let (mut open, mut found) = (vec![(start, 0)], Vec::new());
+        while let Some((run, at)) = open.pop() {
+            let Some(end) = self.game.ends.get(at) else {
+                continue;
+            };
+            let pays = match self.truth(&end.when, &run) {
+                Ok(Truth::Always(false)) => {
+                    open.push((run, at + 1));
                     continue;
-                };
-                let pays = match self.truth(&end.when, &run) {
-                    Ok(Truth::Always(false)) => {
-                        open.push((run, at + 1));
-                        continue;
-                    }
-                    Ok(Truth::Always(true)) => self.known(&end.pays, &run),
-                    Ok(Truth::If(digit, yes, no)) => Err(Stop::Split(digit, vec![yes, no])),
-                    Err(stop) => Err(stop),
-                };
-                match pays {
-                    Ok(pays) => found.push((self.wanted(&run), pays)),
-                    Err(Stop::Split(digit, sets)) => {
-                        for set in sets {
-                            let mut one = run.clone();
-                            one.set[digit] = Arc::new(set);
-                            open.push((one, at));
-                        }
-                    }
-                    Err(Stop::Declined) => return None,
                 }
-                if found.len() > MAX_ENDS {
-                    return None;
+                Ok(Truth::Always(true)) => self.value(&end.pays, &run),
+                Ok(Truth::If(digit, yes, no)) => Err(Stop::Split(digit, vec![yes, no])),
+                Err(stop) => Err(stop),
+            };
+            let pays = match pays.map(|pays| settled(pays, &run)) {
+                // An end that depends on the turn.
+                _ if run.set[0] != self.full[0] => return None,
+                Ok(Value::Known(pays)) => Ok([pays; 2]),
+                Ok(Value::Of(0, table)) => Ok([table[0], table[1]]),
+                Ok(Value::Of(digit, table)) => {
+                    Err(Stop::Split(digit, self.groups(digit, &run, |at| table[at])))
                 }
+                Err(stop) => Err(stop),
+            };
+            match pays {
+                Ok(pays) => found.push((self.wanted(&run), pays)),
+                Err(Stop::Split(digit, sets)) => {
+                    for set in sets {
+                        let mut one = run.clone();
+                        one.set[digit] = Arc::new(set);
+                        open.push((one, at));
+                    }
+                }
+                Err(Stop::Declined) => return None,
             }
-            all.insert(player, found);
+            if found.len() > MAX_ENDS {
+                return None;
+            }
         }
-        let (first, second) = (all.remove(&0)?, all.remove(&1)?);
-        let same =
-            first.len() == second.len() && first.iter().zip(&second).all(|((x, _), (y, _))| x == y);
-        let both = first.into_iter().zip(second);
-        let both = both.map(|((wanted, first), (_, second))| (wanted, [first, second]));
-        same.then(|| both.collect())
+        Some(found)
     }
 
     /// Returns the integer that a function of a digit has for all its values here.
@@ -540,7 +562,7 @@ impl<'a> Reader<'a> {
             groups.entry(of(value)).or_default().push(value);
         }
         let count = self.digits[digit].count;
-        let set = |group: Vec<usize>| Values::new(count, |at| group.binary_search(&at).is_ok());
+        let set = |group| Values::of(count, group);
         groups.into_values().map(set).collect()
     }
 
@@ -557,12 +579,22 @@ impl<'a> Reader<'a> {
     }
 
     fn truth(&mut self, condition: &Expr, run: &Run<'a>) -> Result<Truth, Stop> {
+        if let Expr::Bin(Op::Eq, x, y) = condition {
+            let (x, y) = (self.value(x, run)?, self.value(y, run)?);
+            let (x, y) = (settled(x, run), settled(y, run));
+            if let (Value::Known(value), Value::Of(digit, table))
+            | (Value::Of(digit, table), Value::Known(value)) = (&x, &y)
+                && Arc::ptr_eq(table, &self.own[*digit])
+            {
+                return Ok(self.is(*digit, *value, run));
+            }
+        }
         Ok(match self.value(condition, run)? {
             Value::Known(value) => Truth::Always(value != 0),
             Value::Of(digit, table) => {
                 let (set, count) = (&run.set[digit], self.digits[digit].count);
-                let yes = Values::new(count, |at| set.contains(at) && table[at] != 0);
-                let no = Values::new(count, |at| set.contains(at) && table[at] == 0);
+                let yes = Values::of(count, set.iter().filter(|at| table[*at] != 0));
+                let no = Values::of(count, set.iter().filter(|at| table[*at] == 0));
                 match (yes.is_empty(), no.is_empty()) {
                     (false, true) => Truth::Always(true),
                     (true, _) => Truth::Always(false),
@@ -570,6 +602,22 @@ impl<'a> Reader<'a> {
                 }
             }
         })
+    }
+
+    /// Compares a digit with a number.
+    fn is(&self, digit: usize, value: i64, run: &Run<'a>) -> Truth {
+        let set = &run.set[digit];
+        let at = value.checked_sub(self.digits[digit].least);
+        let at = at.and_then(|at| usize::try_from(at).ok());
+        let at = at.filter(|at| *at < self.digits[digit].count && set.contains(*at));
+        match at {
+            None => Truth::Always(false),
+            Some(at) => {
+                let mut no = Values::clone(set);
+                no.0[at / 64] &= !(1 << (at % 64));
+                Truth::If(digit, Values::of(self.digits[digit].count, [at]), no)
+            }
+        }
     }
 
     /// Applies a function to a value.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use whowins_analysis::transitions::{Transition, Transitions, Values, Wanted};
 use whowins_analysis::{End, Frame, Game, Player, Position, Value};
 
-use super::space::{Block, Flow, Radix, Space, count_each};
+use super::space::{Block, Flow, Found, Radix, Space, count_each};
 use crate::limits::Limits;
 
 /// Maximum number of values of a group of several digits.
@@ -54,16 +54,66 @@ impl<T> Lists<T> {
     }
 
     #[inline]
+    fn range(&self, at: usize) -> (usize, usize) {
+        (self.start[at] as usize, self.start[at + 1] as usize)
+    }
+
+    #[inline]
     fn of(&self, at: usize) -> &[T] {
-        &self.items[self.start[at] as usize..self.start[at + 1] as usize]
+        let (from, to) = self.range(at);
+        &self.items[from..to]
     }
 }
 
-/// A move that applies if other groups have values in these sets.
+/// The values that a group must have.
+enum Check {
+    Is(usize),
+    IsNot(usize),
+    In(Arc<Values>),
+}
+
+impl Check {
+    fn new(set: &Arc<Values>, size: u64) -> Self {
+        match (set.len() as u64, set.iter().next()) {
+            (1, Some(value)) => Self::Is(value),
+            (most, _) if most + 1 == size => {
+                let missing = (0..size as usize).find(|value| !set.contains(*value));
+                missing.map_or_else(|| Self::In(Arc::clone(set)), Self::IsNot)
+            }
+            _ => Self::In(Arc::clone(set)),
+        }
+    }
+
+    #[inline]
+    fn holds(&self, value: usize) -> bool {
+        match self {
+            Self::Is(one) => value == *one,
+            Self::IsNot(one) => value != *one,
+            Self::In(set) => set.contains(value),
+        }
+    }
+}
+
+/// A move that applies if other groups pass checks. The first is here: most moves have one, and
+/// memory accesses dominate.
 struct Tied {
     by: i64,
-    /// Where its checks are.
+    group: u32,
+    value: u32,
+    first: First,
+    /// The checks.
     checks: (u32, u32),
+}
+
+/// The first check of a move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum First {
+    /// The group has the value, and there is no other check.
+    Is,
+    /// The group has another value, and there is no other check.
+    IsNot,
+    /// All checks are in the list.
+    Listed,
 }
 
 /// Moves by the value of one group that they depend on.
@@ -72,8 +122,8 @@ struct Moves {
     free: Vec<Lists<i64>>,
     /// The others.
     tied: Vec<Lists<Tied>>,
-    /// A group and a set of its values.
-    checks: Vec<(usize, Arc<Values>)>,
+    /// Checks of groups.
+    checks: Vec<(usize, Check)>,
 }
 
 /// States in which something applies: a set of values for some groups, and a number.
@@ -116,13 +166,24 @@ impl Moves {
                 .iter()
                 .enumerate()
                 .filter(|(at, _)| Some(*at) != pivot);
-            checks.extend(others.map(|(_, check)| check.clone()));
+            let check = |(_, (group, set)): (usize, &(usize, Arc<Values>))| {
+                (*group, Check::new(set, groups[*group].size))
+            };
+            checks.extend(others.map(check));
             let to = checks.len() as u32;
+            let (first, of, one) = match &checks[from as usize..] {
+                [(group, Check::Is(value))] => (First::Is, *group, *value),
+                [(group, Check::IsNot(value))] => (First::IsNot, *group, *value),
+                _ => (First::Listed, 0, 0),
+            };
             for value in set.iter() {
                 match from == to {
                     true => free[group][value].push(by),
                     false => tied[group][value].push(Tied {
                         by,
+                        group: of as u32,
+                        value: one as u32,
+                        first,
                         checks: (from, to),
                     }),
                 }
@@ -135,11 +196,21 @@ impl Moves {
         })
     }
 
+    fn listed(&self, tied: &Tied) -> &[(usize, Check)] {
+        &self.checks[tied.checks.0 as usize..tied.checks.1 as usize]
+    }
+
     #[inline]
     fn holds(&self, tied: &Tied, at: &At, but: usize) -> bool {
-        self.checks[tied.checks.0 as usize..tied.checks.1 as usize]
-            .iter()
-            .all(|(group, set)| *group == but || set.contains(at[*group]))
+        let value = tied.value as usize;
+        match tied.first {
+            First::Is => tied.group as usize == but || at[tied.group as usize] == value,
+            First::IsNot => tied.group as usize == but || at[tied.group as usize] != value,
+            First::Listed => self
+                .listed(tied)
+                .iter()
+                .all(|(group, check)| *group == but || check.holds(at[*group])),
+        }
     }
 
     /// Calls `emit` with the number of each rule that applies.
@@ -161,31 +232,47 @@ impl Moves {
     }
 
     /// Calls `see` with each rule that applies to some states with these values of all groups but
-    /// the last, and the value of that; `None` for all its values.
-    fn each_in_row(&self, at: &At, size: usize, see: &mut impl FnMut(Option<usize>, i64)) {
+    /// the last, the value of that, `None` for all its values, and 1. If `SUBTRACTS`, a rule for all
+    /// values but one is seen for all with 1, and for that one with -1.
+    fn each_in_row<const SUBTRACTS: bool>(
+        &self,
+        at: &At,
+        size: usize,
+        see: &mut impl FnMut(Option<usize>, i64, i32),
+    ) {
         let last = self.free.len() - 1;
         for group in 0..last {
             for by in self.free[group].of(at[group]) {
-                see(None, *by);
+                see(None, *by, 1);
             }
             for tied in self.tied[group].of(at[group]) {
                 if !self.holds(tied, at, last) {
                     continue;
                 }
-                let checks = &self.checks[tied.checks.0 as usize..tied.checks.1 as usize];
-                match checks.iter().find(|(group, _)| *group == last) {
-                    Some((_, set)) => set.iter().for_each(|value| see(Some(value), tied.by)),
-                    None => see(None, tied.by),
+                match self.listed(tied).iter().find(|(group, _)| *group == last) {
+                    Some((_, Check::IsNot(value))) if SUBTRACTS => {
+                        see(None, tied.by, 1);
+                        see(Some(*value), tied.by, -1);
+                    }
+                    Some((_, Check::Is(value))) => see(Some(*value), tied.by, 1),
+                    Some((_, Check::In(set))) => {
+                        set.iter().for_each(|value| see(Some(value), tied.by, 1));
+                    }
+                    Some((_, check)) => {
+                        let values = (0..size).filter(|value| check.holds(*value));
+                        values.for_each(|value| see(Some(value), tied.by, 1));
+                    }
+                    None => see(None, tied.by, 1),
                 }
             }
         }
         for value in 0..size {
             for by in self.free[last].of(value) {
-                see(Some(value), *by);
+                see(Some(value), *by, 1);
             }
             for tied in self.tied[last].of(value) {
                 if self.holds(tied, at, last) {
-                    see(Some(value), tied.by);
+                    see(Some(value), tied.by, 1);
                 }
             }
         }
@@ -199,7 +286,11 @@ struct Ranks {
     /// The rank of each value, and the value of each rank, counted from the least.
     of: Vec<usize>,
     value: Vec<usize>,
+    is_identity: bool,
 }
+
+/// By how much a rank changes, with the ranks before and after.
+type Shift = (i64, Arc<Values>, Arc<Values>);
 
 impl Ranks {
     fn identity(least: i64, count: usize) -> Self {
@@ -207,7 +298,37 @@ impl Ranks {
             least,
             of: (0..count).collect(),
             value: (0..count).collect(),
+            is_identity: true,
         }
+    }
+
+    /// Adds a number to the values in a set, `None` for all. Ranks that change by the same number
+    /// are together.
+    fn shifts(&self, set: Option<&Arc<Values>>, by: i64) -> Vec<Shift> {
+        let count = self.of.len();
+        if let Some(set) = set.filter(|_| by == 0 && self.is_identity) {
+            return vec![(0, Arc::clone(set), Arc::clone(set))];
+        }
+        let may = |value: &usize| (0..count as i64).contains(&(*value as i64 + by));
+        let values: Vec<usize> = match set {
+            Some(set) => set.iter().filter(may).collect(),
+            None => (0..count).filter(may).collect(),
+        };
+        let mut shifts: Vec<(i64, Vec<usize>)> = Vec::new();
+        for value in values {
+            let after = (value as i64 + by) as usize;
+            let shift = self.of[after] as i64 - self.of[value] as i64;
+            match shifts.iter_mut().find(|(one, _)| *one == shift) {
+                Some((_, ranks)) => ranks.push(self.of[value]),
+                None => shifts.push((shift, vec![self.of[value]])),
+            }
+        }
+        let sets = shifts.into_iter().map(|(shift, ranks)| {
+            let after = ranks.iter().map(|rank| (*rank as i64 + shift) as usize);
+            let after = Values::of(count, after);
+            (shift, Arc::new(Values::of(count, ranks)), Arc::new(after))
+        });
+        sets.collect()
     }
 }
 
@@ -418,51 +539,27 @@ impl Layout<'_> {
         ahead: &mut Vec<(Wanted, i64)>,
         back: &mut Vec<(Wanted, i64)>,
     ) {
-        // A digit changes its rank by a constant, if its values keep their order; else each of its
-        // values has a rule.
         let mut rules: Vec<(Wanted, Wanted, i64)> = vec![(Vec::new(), Vec::new(), 0)];
-        let changed = |slot: usize| {
-            let found = transition.changes.iter().find(|(digit, _)| *digit == slot);
-            found.map_or(0, |(_, by)| *by)
-        };
         for (slot, ranks) in self.ranks.iter().enumerate() {
-            let (count, by) = (ranks.of.len(), changed(slot));
+            let changed = transition.changes.iter().find(|(digit, _)| *digit == slot);
             let wanted = transition.wanted.iter().find(|(digit, _)| *digit == slot);
-            if wanted.is_none() && by == 0 {
+            if changed.is_none() && wanted.is_none() {
                 continue;
             }
-            let may = |value: usize| {
-                wanted.is_none_or(|(_, set)| set.contains(value))
-                    && (0..count as i64).contains(&(value as i64 + by))
-            };
-            let after = |value: usize| (value as i64 + by) as usize;
-            // Values by how their rank changes.
-            let mut shifts: Vec<(i64, Vec<usize>)> = Vec::new();
-            for value in (0..count).filter(|value| may(*value)) {
-                let shift = ranks.of[after(value)] as i64 - ranks.of[value] as i64;
-                match shifts.iter_mut().find(|(one, _)| *one == shift) {
-                    Some((_, values)) => values.push(value),
-                    None => shifts.push((shift, vec![value])),
-                }
-            }
+            let shifts = ranks.shifts(wanted.map(|(_, set)| set), changed.map_or(0, |(_, by)| *by));
             let weight = self.radix.weight[slot] as i64;
             rules = rules
                 .iter()
                 .flat_map(|(before, behind, sum)| {
-                    shifts.iter().map(move |(shift, values)| {
-                        let set = |of: &dyn Fn(usize) -> usize| {
-                            let mut holds = vec![false; count];
-                            values.iter().for_each(|value| holds[of(*value)] = true);
-                            Arc::new(Values::new(count, |rank| holds[rank]))
-                        };
+                    shifts.iter().map(move |(shift, from, to)| {
                         let (mut before, mut behind) = (before.clone(), behind.clone());
-                        before.push((slot, set(&|value| ranks.of[value])));
-                        behind.push((slot, set(&|value| ranks.of[after(value)])));
+                        before.push((slot, Arc::clone(from)));
+                        behind.push((slot, Arc::clone(to)));
                         (before, behind, sum + shift * weight)
                     })
                 })
                 .collect();
-            raised[slot] |= shifts.iter().any(|(shift, _)| *shift > 0);
+            raised[slot] |= shifts.iter().any(|(shift, ..)| *shift > 0);
         }
         for (before, behind, sum) in rules {
             ahead.push((before, sum));
@@ -480,6 +577,12 @@ impl Layout<'_> {
                 let inside = wanted.iter().filter(|(slot, _)| slots.contains(slot));
                 let own: Wanted = inside.cloned().collect();
                 if own.is_empty() {
+                    continue;
+                }
+                if let ([(_, set)], 1) = (&own[..], slots.len()) {
+                    if set.len() as u64 != group.size {
+                        sets.push((at, Arc::clone(set)));
+                    }
                     continue;
                 }
                 let set = known.entry((at, own)).or_insert_with_key(|(_, own)| {
@@ -615,7 +718,12 @@ fn sorted(least: i64, count: usize, mut falls: Vec<(usize, usize)>) -> Option<Ra
         let above = falls.iter().filter(|(_, to)| *to == next);
         above.for_each(|(from, _)| below[*from] -= 1);
     }
-    Some(Ranks { least, of, value })
+    Some(Ranks {
+        least,
+        of,
+        value,
+        is_identity: false,
+    })
 }
 
 /// States of this space are ranks; [`Space::rank`] takes values.
@@ -684,6 +792,30 @@ impl Space for DigitSpace {
         });
     }
 
+    #[inline]
+    fn gather(
+        &self,
+        player: Player,
+        index: u64,
+        tag: u64,
+        _state: &mut Vec<i64>,
+        found: &mut Found,
+    ) {
+        let moves = self.moves(&self.backward, player);
+        let at = self.at(index);
+        for (group, free) in moves.free.iter().enumerate() {
+            let (from, to) = free.range(at[group]);
+            found.extend(index, tag, &free.items[from..], to - from);
+        }
+        for (group, tied) in moves.tied.iter().enumerate() {
+            for tied in tied.of(at[group]) {
+                if moves.holds(tied, &at, usize::MAX) {
+                    found.push((index as i64 + tied.by) as u64, tag);
+                }
+            }
+        }
+    }
+
     fn walk(&self, block: &Block, visit: &mut impl FnMut(u64, &[i64]) -> Flow) -> Flow {
         self.radix.walk(block, visit)
     }
@@ -715,19 +847,23 @@ impl Space for DigitSpace {
             let at = self.at(index);
             let mut all = (None, [0; 2]);
             row.fill(all);
-            over.each_in_row(&at, size, &mut |value, end| {
+            over.each_in_row::<false>(&at, size, &mut |value, end, _| {
                 let cell = value.map_or(&mut all, |value| &mut row[value]);
                 cell.0 = Some(ends[end as usize]);
             });
             for (player, moves) in self.forward.iter().enumerate().take(players) {
-                moves.each_in_row(&at, size, &mut |value, _| {
+                moves.each_in_row::<true>(&at, size, &mut |value, _, times| {
                     let cell = value.map_or(&mut all, |value| &mut row[value]);
-                    cell.1[player] += 1;
+                    cell.1[player] += times;
                 });
             }
             for (value, (end, counts)) in row.iter().enumerate() {
                 let counts = [all.1[0] + counts[0], all.1[1] + counts[1]];
-                visit(index + value as u64, end.or(all.0), counts)?;
+                visit(
+                    index + value as u64,
+                    end.or(all.0),
+                    counts.map(|count| count as u32),
+                )?;
             }
             Flow::Continue(())
         })
