@@ -7,7 +7,7 @@
 //!
 //! Transitions can be executed backwards. Start reading at [`Transitions::new`].
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use dashu_int::IBig;
@@ -24,7 +24,7 @@ const MAX_ENDS: usize = 1 << 13;
 const MAX_STEPS: u64 = 1 << 23;
 
 /// A set of values of a digit, counted from its least value.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Values(Box<[u64]>);
 
 impl Values {
@@ -64,6 +64,14 @@ impl Values {
         })
     }
 
+    fn is_disjoint(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).all(|(x, y)| x & y == 0)
+    }
+
+    fn union(&self, other: &Self) -> Self {
+        Self(self.0.iter().zip(&other.0).map(|(x, y)| x | y).collect())
+    }
+
     /// Returns the number of values in the set.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
@@ -92,7 +100,7 @@ pub struct Digit {
 pub type Wanted = Vec<(usize, Arc<Values>)>;
 
 /// A move in all states whose digits have values in some sets.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Transition {
     /// The values that digits must have. Other digits may have any value.
     pub wanted: Wanted,
@@ -225,7 +233,7 @@ impl Transitions {
             let mut run = reader.start();
             run.todo.push(Todo::Run(tier, 0));
             reader.run(run).ok()?;
-            moves[player] = std::mem::take(&mut reader.found);
+            moves[player] = merged(std::mem::take(&mut reader.found));
             let run = reader.start();
             stuck[player] = match reader.value(&game.stuck, &run) {
                 Ok(Value::Known(pays)) => pays,
@@ -242,6 +250,39 @@ impl Transitions {
             stuck,
         })
     }
+}
+
+/// Joins transitions that differ in the set of one digit only, if no state is in both sets. The
+/// result is sorted.
+fn merged(mut all: Vec<Transition>) -> Vec<Transition> {
+    let digits = all
+        .iter()
+        .flat_map(|one| &one.wanted)
+        .map(|(digit, _)| *digit);
+    let digits: BTreeSet<usize> = digits.collect();
+    for digit in digits {
+        let mut joined: Vec<Transition> = Vec::new();
+        let mut places: HashMap<Transition, usize> = HashMap::new();
+        for one in all {
+            let Some(at) = one.wanted.iter().position(|(other, _)| *other == digit) else {
+                joined.push(one);
+                continue;
+            };
+            let mut rest = one.clone();
+            let (_, set) = rest.wanted.remove(at);
+            let known = places.get(&rest).copied();
+            match known.map(|known| &mut joined[known].wanted[at].1) {
+                Some(other) if other.is_disjoint(&set) => *other = Arc::new(other.union(&set)),
+                _ => {
+                    places.insert(rest, joined.len());
+                    joined.push(one);
+                }
+            }
+        }
+        all = joined;
+    }
+    all.sort();
+    all
 }
 
 impl<'a> Reader<'a> {

@@ -4,3 +4,4 @@ mod family;
 mod interval;
 mod program;
 mod symmetry;
+mod transitions;
