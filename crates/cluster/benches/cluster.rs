@@ -2,8 +2,7 @@
 //!
 //! The baseline is the same table built by one machine in its memory: processor time of all workers
 //! together, files and merging included. The workers are joined by sockets of the loopback address,
-//! inside one process. `SIDE=150` has a larger board, `SIMULATE=1` counts what 1 to 64 workers say
-//! to each other.
+//! inside one process. `SIDE=150` has a larger board,
 
 #![allow(missing_docs)]
 
@@ -14,7 +13,7 @@ use std::time::Duration;
 
 use cpu_time::ProcessTime;
 use whowins_analysis::Position;
-use whowins_cluster::{Cluster, Dealing, Place, Report, build, build_here};
+use whowins_cluster::{Cluster, Place, Report, build};
 use whowins_engine::Limits;
 use whowins_engine::general::Want;
 use whowins_rules::{Parameters, Rules};
@@ -92,7 +91,6 @@ impl Sample {
         let cluster = Cluster {
             build: &table,
             place: Place::Sockets(workers),
-            dealing: None,
             size: None,
             own: None,
             shards: false,
@@ -144,10 +142,7 @@ fn main() -> Result<(), Failure> {
         .iter()
         .filter(|sample| sample.name.contains(&wanted))
     {
-        match std::env::var("SIMULATE") {
-            Ok(_) => simulate(sample, &folder)?,
-            Err(_) => measure(sample, &folder)?,
-        }
+        measure(sample, &folder)?;
     }
     Ok(())
 }
@@ -187,7 +182,7 @@ fn measure(sample: &Sample, folder: &Path) -> Result<(), Failure> {
             &alone,
         );
         if workers > 1 {
-            let letters = last.heard.0.max(1) as f64;
+            let letters = last.heard().max(1) as f64;
             line(
                 &format!("{name}, bytes on the wire"),
                 &size,
@@ -197,47 +192,16 @@ fn measure(sample: &Sample, folder: &Path) -> Result<(), Failure> {
                 &[4.0],
             );
             eprintln!(
-                "{name}: {} letters sent, {:.3} bytes a position; blocks of {}, dealt {}; busiest {} hundredths of the mean; most memory {} bytes",
-                last.heard.0,
+                "{name}: {} letters sent, {:.3} bytes a position; blocks of {}; most memory {} bytes",
+                last.heard(),
                 last.bytes_sent as f64 / sample.states,
-                last.size,
-                last.dealing,
-                last.imbalance(),
+                last.workers[0].size,
                 last.workers
                     .iter()
                     .map(|worker| worker.memory)
                     .max()
                     .unwrap_or(0),
             );
-        }
-    }
-    Ok(())
-}
-
-/// What many workers say to each other, counted in one process.
-fn simulate(sample: &Sample, folder: &Path) -> Result<(), Failure> {
-    let limits = Limits::default().with_threads(1).with_memory(1 << 30);
-    let scratch = folder.join("cluster-simulated");
-
-    for dealing in [None, Some(Dealing::Turns), Some(Dealing::Runs)] {
-        for workers in [1, 2, 3, 4, 8, 16, 32, 64] {
-            let table = sample.table();
-            let place = Place::Threads(workers);
-            let began = ProcessTime::now();
-            let report = build_here(&table, &place, dealing, None, &scratch, &limits)?;
-            let took = began.elapsed().as_secs_f64() * 1e9 / sample.states;
-            let first = report.workers.first();
-            eprintln!(
-                "{}, {workers} workers, blocks of {} dealt {}: {:.2} letters sent a position, busiest {} hundredths of the mean, {} rounds, {} steps, {took:.0} ns of a processor a position",
-                sample.name,
-                report.size,
-                report.dealing,
-                report.heard.0 as f64 / sample.states,
-                report.imbalance(),
-                first.map_or(0, |worker| worker.rounds),
-                first.map_or(0, |worker| worker.steps),
-            );
-            let _ = fs::remove_dir_all(&scratch);
         }
     }
     Ok(())

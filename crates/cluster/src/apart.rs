@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use timely::worker::Worker as Timely;
 use whowins_engine::EngineError;
-use whowins_engine::general::{Dealing, Depot, Forward, Slot};
+use whowins_engine::general::{Depot, Slot};
 use whowins_guard::Writer;
 use whowins_tables::{OldWork, beside, shard_of};
 
@@ -29,40 +29,36 @@ const BEFORE: u64 = 15;
 /// Where a process says that the table was whole: the others need not come again.
 const WHOLE: &str = "whole";
 
-/// A depot that knows which records are new since an epoch.
+/// A depot that knows which records are new since the last epoch.
 pub struct Fresh<'a> {
     depot: &'a dyn Depot,
-    /// By where they lie; `None` where nobody wants to know.
-    new: Option<Mutex<BTreeMap<u64, Slot>>>,
+    /// By their place in the file.
+    new: Mutex<BTreeMap<u64, Slot>>,
 }
 
 impl<'a> Fresh<'a> {
-    /// Knows the new ones of a depot, if they are `wanted`.
-    pub fn new(depot: &'a dyn Depot, wanted: bool) -> Self {
+    /// Wraps a depot without new records.
+    pub fn new(depot: &'a dyn Depot) -> Self {
         Self {
             depot,
-            new: wanted.then(Mutex::default),
+            new: Mutex::default(),
         }
     }
 
-    fn records(&self) -> Option<MutexGuard<'_, BTreeMap<u64, Slot>>> {
-        let new = self.new.as_ref()?;
-        Some(new.lock().unwrap_or_else(PoisonError::into_inner))
+    fn records(&self) -> MutexGuard<'_, BTreeMap<u64, Slot>> {
+        self.new.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The new ones; from now on these are old.
+    /// Returns the new records, and forgets them.
     pub fn take(&self) -> Vec<Slot> {
-        let taken = self.records().map(|mut new| std::mem::take(&mut *new));
-        taken.unwrap_or_default().into_values().collect()
+        std::mem::take(&mut *self.records()).into_values().collect()
     }
 }
 
 impl Depot for Fresh<'_> {
     fn put(&self, bytes: &[u8]) -> Result<Slot, EngineError> {
         let slot = self.depot.put(bytes)?;
-        if let Some(mut new) = self.records() {
-            new.insert(slot.place, slot);
-        }
+        self.records().insert(slot.place, slot);
         Ok(slot)
     }
 
@@ -71,9 +67,7 @@ impl Depot for Fresh<'_> {
     }
 
     fn release(&self, slot: Slot) {
-        if let Some(mut new) = self.records() {
-            new.remove(&slot.place);
-        }
+        self.records().remove(&slot.place);
         self.depot.release(slot);
     }
 
@@ -88,15 +82,6 @@ impl Depot for Fresh<'_> {
     fn begin(&self, slots: &[Slot]) -> Result<bool, EngineError> {
         self.take();
         self.depot.begin(slots)
-    }
-}
-
-/// The name of a dealing in an epoch.
-pub fn named(dealing: Dealing) -> &'static str {
-    match dealing {
-        Dealing::Turns => "turns",
-        Dealing::Mixed => "mixed",
-        Dealing::Runs => "runs",
     }
 }
 
@@ -121,11 +106,22 @@ pub fn failed(me: usize, other: usize) -> ClusterError {
     ))
 }
 
-fn unsent(folder: &Folder, error: &io::Error) -> ClusterError {
-    ClusterError::Lost(format!(
-        "{}: copies of files cannot be made: {error}; make room, and {AGAIN}",
-        folder.path.display()
-    ))
+/// Sends files, and fails at all processes if one fails.
+fn send(
+    net: &mut Net,
+    timely: &mut Timely,
+    folder: &Folder,
+    pieces: impl Iterator<Item = io::Result<Piece>>,
+    whole: bool,
+    named: &dyn Fn(Kind, usize) -> PathBuf,
+) -> Result<(), ClusterError> {
+    let sent = ship(net, timely, pieces, whole, named).map_err(|error| {
+        ClusterError::Lost(format!(
+            "{}: copies of files cannot be made: {error}; free some space, and {AGAIN}",
+            folder.path.display()
+        ))
+    });
+    agree(net, timely, sent)
 }
 
 /// Where the files of an epoch lie.
@@ -198,9 +194,14 @@ pub fn copy(
     let list = whole(folder.state(number, me), to, Kind::State, me);
     // One alone has nobody who could keep a copy.
     let pieces = records.chain(list).take_while(|_| many > 1);
-    let sent = ship(net, timely, pieces, false, &places(folder, run, number));
-    let sent = sent.map_err(|error| unsent(folder, &error));
-    agree(net, timely, sent)
+    send(
+        net,
+        timely,
+        folder,
+        pieces,
+        false,
+        &places(folder, run, number),
+    )
 }
 
 /// Sends process 0 the finished blocks.
@@ -212,9 +213,7 @@ pub fn send_shards(
     let me = net.worker;
     let own = (me > 0).then(|| whole(shard_of(&folder.path, me), 0, Kind::Shard, me));
     let pieces = own.into_iter().flatten();
-    let sent = ship(net, timely, pieces, true, &places(folder, 0, 0));
-    let sent = sent.map_err(|error| unsent(folder, &error));
-    agree(net, timely, sent)
+    send(net, timely, folder, pieces, true, &places(folder, 0, 0))
 }
 
 /// What is there of the last whole epoch.
@@ -287,12 +286,9 @@ pub fn gather(net: &mut Net, timely: &mut Timely, job: &Job) -> Result<Found, Cl
         .map(|at| has([Kind::State, Kind::Work][at / many], at % many))
         .collect();
     let there = net.tell(timely, &own);
-    // With the same shares nobody needs more than its own, if nothing is read of other blocks:
-    // letters for others have been sent at an epoch.
-    let dealt = Some(self::named(job.dealing.unwrap_or_default()));
-    let all = many != net.workers
-        || epoch.dealing.as_deref() != dealt
-        || Forward::is_how(&job.design.region);
+    // With the same shares, each process needs only its own files: messages for others were sent
+    // before the epoch.
+    let all = many != net.workers;
     let mut pieces: Vec<(usize, Kind, usize)> = Vec::new();
     for worker in 0..many {
         for (kind, at) in [(Kind::State, worker), (Kind::Work, many + worker)] {
@@ -318,9 +314,7 @@ pub fn gather(net: &mut Net, timely: &mut Timely, job: &Job) -> Result<Found, Cl
     let pieces = pieces
         .into_iter()
         .flat_map(|(to, kind, worker)| whole(named(kind, worker), to, kind, worker));
-    let sent = ship(net, timely, pieces, true, &named);
-    let sent = sent.map_err(|error| unsent(&folder, &error));
-    agree(net, timely, sent)?;
+    send(net, timely, &folder, pieces, true, &named)?;
     let lacks = |worker: usize| there[worker][worker] == 0 || there[worker][many + worker] == 0;
     let lost = (0..many.min(net.workers)).any(lacks) || many > net.workers;
     drop(named);

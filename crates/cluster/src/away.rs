@@ -1,19 +1,16 @@
 //! What a worker puts on the disk: epochs while it works, its shard at the end.
 
-use std::time::Instant;
-
 use whowins_engine::EngineError;
 use whowins_engine::general::{Depot, Part};
 use whowins_guard::{Writer, pause};
 use whowins_tables::{OldWork, Shard, beside, publish, shard_of};
 
 use crate::ClusterError;
-use crate::apart::{Fresh, copy, named, say_whole, send_shards};
+use crate::apart::{Fresh, copy, say_whole, send_shards};
 use crate::drive::Drive;
 use crate::ending::AGAIN;
 use crate::epoch::{Epoch, Folder};
 use crate::hello::VERSION;
-use crate::report::seconds;
 
 impl Drive<'_> {
     /// An epoch: all put away, lists on the disk, and then the one file that names them.
@@ -25,7 +22,6 @@ impl Drive<'_> {
         run: u64,
         before: Option<&Epoch>,
     ) -> Result<Epoch, ClusterError> {
-        let began = Instant::now();
         let _whole = pause();
         let number = before.map_or(0, |before| before.number) + 1;
         let folder = self.job.folder_of(self.net.worker);
@@ -43,8 +39,8 @@ impl Drive<'_> {
         });
         let sum = *made.as_ref().unwrap_or(&0);
         self.agree(made.map(|_| ()))?;
+        let new = depot.take();
         if self.job.own.is_some() {
-            let new = depot.take();
             copy(&mut self.net, self.timely, &folder, &new, run, number)?;
         }
         let sums = self.net.tell(self.timely, &[sum.into()]);
@@ -54,9 +50,8 @@ impl Drive<'_> {
             number,
             run,
             workers: self.net.workers,
-            size: self.cut.size,
+            size: self.size,
             width,
-            dealing: Some(named(self.cut.dealing).into()),
             sums: sums.iter().map(|said| said[0] as u32).collect(),
         };
         // On one disk it is named once, on its own by each.
@@ -71,16 +66,11 @@ impl Drive<'_> {
             folder.clean(&epoch);
         }
         self.report.epochs += 1;
-        self.report.saving += seconds(began.elapsed());
         Ok(epoch)
     }
 
     /// Writes the worker's shard, and when all are whole what makes them a table.
     pub fn write(&mut self, part: &mut dyn Part) -> Result<u64, ClusterError> {
-        if !self.job.write {
-            return Ok(0);
-        }
-        let began = Instant::now();
         let me = self.net.worker;
         let (own, heading) = (self.job.folder_of(me), &self.job.design.heading);
         let folder = &own.path;
@@ -107,7 +97,6 @@ impl Drive<'_> {
             say_whole(&own, self.job.table);
             own.remove();
         }
-        self.report.writing += seconds(began.elapsed());
         Ok(bytes)
     }
 }

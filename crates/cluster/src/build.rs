@@ -13,17 +13,17 @@ use timely::communication::allocator::zero_copy::initialize::initialize_networki
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::{CommunicationConfig, WorkerConfig};
 use whowins_engine::Limits;
-use whowins_engine::general::{Dealing, Reach};
+use whowins_engine::general::Reach;
 use whowins_tables::{Build, Finished, finished, is_set, merge};
 
-use crate::apart::{named, no_longer_whole, was_whole};
-use crate::drive::{Done, Job, drive};
+use crate::apart::{no_longer_whole, was_whole};
+use crate::drive::{Job, drive};
 use crate::ending::{end_in_order, end_with};
 use crate::epoch::Folder;
 use crate::hello::{Hello, Kind};
 use crate::mesh::mesh;
 use crate::pulse::Pulse;
-use crate::report::{Event, Report, seconds};
+use crate::report::{Event, Report, Worker, seconds};
 use crate::wire::Wire;
 use crate::{ClusterError, Hosts};
 
@@ -40,11 +40,9 @@ pub enum Place<'a> {
         /// After how long a silent one is taken for lost.
         silence: Duration,
     },
-    /// Threads of this process, joined by sockets as processes are: a whole cluster inside one
-    /// process, to try it.
+    /// Threads of this process, joined by sockets as processes are: a cluster inside one process,
+    /// to try it.
     Sockets(usize),
-    /// Threads of this process, without sockets.
-    Threads(usize),
 }
 
 /// A table to be built by a cluster.
@@ -53,8 +51,6 @@ pub struct Cluster<'a> {
     pub build: &'a Build<'a>,
     /// Where the workers are.
     pub place: Place<'a>,
-    /// How blocks are dealt out; by a sample where nobody says.
-    pub dealing: Option<Dealing>,
     /// States to a block, rounded up to whole blocks of the table's file; as large as leaves each
     /// worker 64 where nobody says.
     pub size: Option<u64>,
@@ -93,6 +89,13 @@ pub fn build(
     if let Some(found) = finished(path, &heading)? {
         return Ok((Some(found), Report::default()));
     }
+    if !design.region.inverts() {
+        return Err(ClusterError::Input(
+            "several processes need moves that can be walked backwards, and a move of this game \
+             cannot; build it on one machine with `whowins build`"
+                .into(),
+        ));
+    }
     let (process, processes) = match &cluster.place {
         Place::Hosts { hosts, process, .. } if *process >= hosts.all.len() => {
             return Err(ClusterError::Input(format!(
@@ -103,7 +106,7 @@ pub fn build(
             )));
         }
         Place::Hosts { hosts, process, .. } => (*process, hosts.all.len()),
-        Place::Sockets(_) | Place::Threads(_) => (0, 1),
+        Place::Sockets(_) => (0, 1),
     };
     let folder = match &cluster.own {
         None => Folder::of(path),
@@ -145,11 +148,9 @@ pub fn build(
         own: cluster.own.clone().map(|disk| (disk, path.to_path_buf())),
         table,
         every: cluster.build.save_every,
-        dealing: cluster.dealing,
         size: cluster.size,
         from: last.map(|(last, _)| last),
         sent: Arc::clone(&sent),
-        write: true,
         tell: Arc::clone(&cluster.tell),
         start,
     };
@@ -169,7 +170,12 @@ pub fn build(
         }
         done => done?,
     };
-    let report = report(done, reached, &sent, start);
+    let report = Report {
+        workers: done,
+        reached,
+        bytes_sent: sent.load(Relaxed),
+        seconds: seconds(start.elapsed()),
+    };
     let table = match process {
         0 => {
             let mut made = put_together(cluster, &folder, path, limits)?;
@@ -179,48 +185,6 @@ pub fn build(
         _ => None,
     };
     Ok((table, report))
-}
-
-/// Tries a table without writing any: what the workers did. The model's samples, and the simulation
-/// of larger clusters, are made of this.
-///
-/// # Errors
-///
-/// As [`build()`].
-pub fn build_here(
-    build: &Build<'_>,
-    place: &Place<'_>,
-    dealing: Option<Dealing>,
-    size: Option<u64>,
-    folder: &Path,
-    limits: &Limits,
-) -> Result<Report, ClusterError> {
-    let design = build.design(limits)?;
-    let start = Instant::now();
-    let sent = Arc::new(AtomicU64::new(0));
-    let folder = Folder {
-        path: folder.to_path_buf(),
-    };
-    folder.make()?;
-    let job = Job {
-        design,
-        want: build.want,
-        only: None,
-        limits: limits.clone(),
-        folder,
-        own: None,
-        table: 0,
-        every: Duration::from_secs(1 << 30),
-        dealing,
-        size,
-        from: None,
-        sent: Arc::clone(&sent),
-        write: false,
-        tell: Arc::new(|_| {}),
-        start,
-    };
-    let done = here(place, Arc::new(job))?;
-    Ok(report(done, None, &sent, start))
 }
 
 /// One process at a time works on a process's files.
@@ -267,26 +231,6 @@ fn put_together(
     found.ok_or_else(|| ClusterError::Lost(format!("{}: the table is gone", path.display())))
 }
 
-fn report(done: Vec<Done>, reached: Option<u64>, sent: &AtomicU64, start: Instant) -> Report {
-    let mut report = Report {
-        from: done.first().and_then(|done| done.report.from),
-        reached,
-        bytes_sent: sent.load(Relaxed),
-        seconds: seconds(start.elapsed()),
-        ..Report::default()
-    };
-    for done in done {
-        report.size = done.cut.size;
-        report.dealing = named(done.cut.dealing);
-        report.of = done.workers;
-        report.decided = done.decided;
-        report.heard = done.heard;
-        report.bytes += done.bytes;
-        report.workers.push(done.report);
-    }
-    report
-}
-
 /// FNV-1a (Fowler, Noll and Vo 1991): a fingerprint against mistakes, and not against intent.
 fn fingerprint(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
@@ -299,15 +243,15 @@ fn run(
     job: Job,
     hello: Hello,
     folder: &Folder,
-) -> Result<Vec<Done>, ClusterError> {
-    let Place::Hosts {
-        hosts,
-        process,
-        wait,
-        silence,
-    } = &cluster.place
-    else {
-        return here(&cluster.place, Arc::new(job));
+) -> Result<Vec<Worker>, ClusterError> {
+    let (hosts, process, wait, silence) = match &cluster.place {
+        Place::Sockets(count) => return here(*count, Arc::new(job)),
+        Place::Hosts {
+            hosts,
+            process,
+            wait,
+            silence,
+        } => (hosts, process, wait, silence),
     };
     let me = *process;
     let meeting = mesh(hosts, hello, *wait, &job.sent, cluster.warn)?;
@@ -326,7 +270,7 @@ fn run(
 }
 
 /// One process with one worker, joined to the others by these sockets.
-fn one(wires: Vec<Option<Wire>>, me: usize, job: Arc<Job>) -> Result<Vec<Done>, ClusterError> {
+fn one(wires: Vec<Option<Wire>>, me: usize, job: Arc<Job>) -> Result<Vec<Worker>, ClusterError> {
     let lost = |error: String| ClusterError::Lost(format!("process {me}: {error}"));
     let (builders, guard): (Vec<AllocatorBuilder>, Box<dyn std::any::Any + Send>) =
         if wires.len() < 2 {
@@ -346,7 +290,7 @@ fn work(
     builders: Vec<AllocatorBuilder>,
     guard: Box<dyn std::any::Any + Send>,
     job: Arc<Job>,
-) -> Result<Vec<Done>, ClusterError> {
+) -> Result<Vec<Worker>, ClusterError> {
     let config = WorkerConfig::default();
     let guards =
         timely::execute::execute_from(builders, guard, config, move |worker| drive(worker, &job));
@@ -356,47 +300,28 @@ fn work(
         .collect()
 }
 
-/// All workers in this process.
-fn here(place: &Place<'_>, job: Arc<Job>) -> Result<Vec<Done>, ClusterError> {
-    match place {
-        Place::Hosts { .. } => Err(ClusterError::Input(
-            "processes of a host file are begun one by one".into(),
-        )),
-        Place::Threads(count) => {
-            let config = match count {
-                0 | 1 => CommunicationConfig::Thread,
-                count => CommunicationConfig::Process(*count),
-            };
-            let (builders, guard) = config.try_build().map_err(ClusterError::Lost)?;
-            work(builders, guard, job)
-        }
-        Place::Sockets(count) => {
-            let wires = pairs(*count, &job.sent);
-            let wires = wires.map_err(|error| {
-                ClusterError::Lost(format!("sockets of this machine cannot be joined: {error}"))
-            })?;
-            std::thread::scope(|scope| {
-                let running: Vec<_> = wires
-                    .into_iter()
-                    .enumerate()
-                    .map(|(me, wires)| {
-                        let job = Arc::clone(&job);
-                        scope.spawn(move || one(wires, me, job))
-                    })
-                    .collect();
-                let lost = || Err(ClusterError::Lost("a thread was lost".into()));
-                let mut all = Vec::new();
-                let done: Vec<_> = running
-                    .into_iter()
-                    .map(|running| running.join().unwrap_or_else(|_| lost()))
-                    .collect();
-                for done in done {
-                    all.extend(done?);
-                }
-                Ok(all)
+/// Runs all workers in this process.
+fn here(count: usize, job: Arc<Job>) -> Result<Vec<Worker>, ClusterError> {
+    let wires = pairs(count, &job.sent).map_err(|error| {
+        ClusterError::Lost(format!("sockets of this machine cannot be joined: {error}"))
+    })?;
+    std::thread::scope(|scope| {
+        let running: Vec<_> = wires
+            .into_iter()
+            .enumerate()
+            .map(|(me, wires)| {
+                let job = Arc::clone(&job);
+                scope.spawn(move || one(wires, me, job))
             })
-        }
-    }
+            .collect();
+        let lost = || Err(ClusterError::Lost("a thread was lost".into()));
+        let done: Vec<_> = running
+            .into_iter()
+            .map(|running| running.join().unwrap_or_else(|_| lost()))
+            .collect();
+        let all: Result<Vec<Vec<Worker>>, _> = done.into_iter().collect();
+        Ok(all?.concat())
+    })
 }
 
 /// Sockets that join so many processes, all on the loopback address.

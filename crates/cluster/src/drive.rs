@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use timely::worker::Worker as Timely;
-use whowins_engine::general::{Begin, Dealing, Depot, Go, Older, Part, Phase, Reach, Share, Want};
+use whowins_engine::general::{Begin, Depot, Go, Older, Part, Phase, Reach, Region, Share, Want};
 use whowins_engine::{EngineError, Limits, Progress};
 use whowins_guard::{Paused, pause};
 use whowins_tables::{Design, Notes, WorkFile};
@@ -25,21 +25,39 @@ use crate::ending::AGAIN;
 use crate::epoch::{Epoch, Folder};
 use crate::net::Net;
 use crate::report::{Event, Worker, seconds};
-use crate::said::{Said, most, sum};
-use crate::share::{Cut, cut, look};
+use crate::said::{Said, sum};
 
 /// Steps that a round has at most.
 const SLICES: u64 = 16;
-/// How long a round takes where what is decided is sent at once.
-const ROUND: Duration = Duration::from_millis(128);
 /// Steps whose letters may be under way.
 const WINDOW: u64 = 2;
 /// Letters that a worker sends in a step at most.
 const CHUNK: u64 = 1 << 20;
 /// Words of a message at most.
 const BATCH: usize = 1 << 14;
-/// Epochs take one part in so many of the time at most.
+/// Epochs take at most this part of the time.
 const PART: u32 = 10;
+/// Blocks that each worker has, if the table is large enough, so that none has much more work.
+const BLOCKS_PER_WORKER: u64 = 64;
+/// States per block at most: a block is processed without a look at the clock.
+const MAX_BLOCK: u64 = 1 << 22;
+/// A block takes at most this part of the memory.
+const BLOCK_SHARE: u64 = 32;
+
+/// Returns the number of states per block: the largest with [`BLOCKS_PER_WORKER`].
+fn block_size(region: &Region, unit: u64, workers: usize, memory: u64) -> u64 {
+    // Cells take two bytes, except for games with thousands of moves or levels.
+    let fits = |size: u64| {
+        size <= MAX_BLOCK
+            && region.states().div_ceil(size) >= BLOCKS_PER_WORKER * workers as u64
+            && size.saturating_mul(2 * region.players() as u64) <= memory / BLOCK_SHARE
+    };
+    let mut size = unit;
+    while fits(2 * size) {
+        size *= 2;
+    }
+    size
+}
 
 /// What all workers of a process are to do.
 pub struct Job {
@@ -59,16 +77,12 @@ pub struct Job {
     pub table: u64,
     /// Between two epochs.
     pub every: Duration,
-    /// How blocks are to be dealt out, where that was asked for.
-    pub dealing: Option<Dealing>,
     /// States to a block, where that was asked for.
     pub size: Option<u64>,
     /// The epoch to go on from.
     pub from: Option<Epoch>,
     /// Bytes sent over sockets.
     pub sent: Arc<AtomicU64>,
-    /// Whether the shards are to be written; a trial writes none.
-    pub write: bool,
     /// Told how far all have come, by worker 0.
     pub tell: Arc<dyn Fn(&Event) + Send + Sync>,
     /// When it began.
@@ -85,23 +99,6 @@ impl Job {
     }
 }
 
-/// What a worker came to.
-#[derive(Debug)]
-pub struct Done {
-    /// What it did.
-    pub report: Worker,
-    /// How the blocks were cut.
-    pub cut: Cut,
-    /// Cells decided by all, and by the busiest.
-    pub decided: (u64, u64),
-    /// Letters heard by all, and by the busiest.
-    pub heard: (u64, u64),
-    /// Bytes of its shard.
-    pub bytes: u64,
-    /// How many workers there are.
-    pub workers: usize,
-}
-
 /// How an attempt with cells of one width ended.
 enum Attempt {
     /// All is written: the bytes of this worker's shard.
@@ -116,7 +113,8 @@ pub struct Drive<'d> {
     pub net: Net,
     pub job: &'d Job,
     pub limits: Limits,
-    pub cut: Cut,
+    /// States to a block.
+    pub size: u64,
     pub chunk: u64,
     pub batch: usize,
     /// Messages that are not full yet.
@@ -128,14 +126,10 @@ pub struct Drive<'d> {
     pub stop: Option<EngineError>,
     /// Until what is finished is put away nobody is to end the process.
     pub paused: Option<Paused>,
-    pub decided: (u64, u64),
-    pub heard: (u64, u64),
-    /// How far it had come when it began, for the time that is left.
-    pub before: Option<u64>,
 }
 
 /// Works until the worker's shard is whole.
-pub fn drive(timely: &mut Timely, job: &Job) -> Result<Done, ClusterError> {
+pub fn drive(timely: &mut Timely, job: &Job) -> Result<Worker, ClusterError> {
     let mut net = Net::new(timely);
     let memory = job.limits.budget.memory;
     let memory = net.tell(timely, &[memory]).iter().map(|said| said[0]).min();
@@ -150,13 +144,10 @@ pub fn drive(timely: &mut Timely, job: &Job) -> Result<Done, ClusterError> {
         }
     };
     let size = from.as_ref().map(|from| from.size).or(job.size);
-    let cut = match size {
+    let size = match size {
         // The file's blocks are not cut.
-        Some(size) => {
-            let size = size.max(1).next_multiple_of(unit);
-            look(region, size, workers, job.dealing.unwrap_or_default())
-        }
-        None => cut(region, unit, workers, memory, job.dealing),
+        Some(size) => size.max(1).next_multiple_of(unit),
+        None => block_size(region, unit, workers, memory),
     };
     // A receiver may get what all others send in the steps of a window, and all that in an eighth
     // of its memory.
@@ -168,24 +159,25 @@ pub fn drive(timely: &mut Timely, job: &Job) -> Result<Done, ClusterError> {
         timely,
         job,
         limits,
-        cut,
+        size,
         chunk,
         batch: (chunk as usize / workers).clamp(1 << 9, BATCH),
         out: vec![Vec::new(); workers],
         net,
-        report: Worker::default(),
+        report: Worker {
+            size,
+            of: workers,
+            ..Worker::default()
+        },
         fault: None,
         stop: None,
         paused: None,
-        decided: (0, 0),
-        heard: (0, 0),
-        before: None,
     };
     drive.all(from, lost)
 }
 
 impl Drive<'_> {
-    fn all(&mut self, mut from: Option<Epoch>, mut lost: bool) -> Result<Done, ClusterError> {
+    fn all(&mut self, mut from: Option<Epoch>, mut lost: bool) -> Result<Worker, ClusterError> {
         self.report.from = from.as_ref().map(|from| from.number);
         let mut run = from.as_ref().map_or(0, |from| from.run) + 1;
         let least = match self.job.want {
@@ -196,14 +188,8 @@ impl Drive<'_> {
         loop {
             match self.attempt(width, run, from, lost)? {
                 Attempt::Whole(bytes) => {
-                    return Ok(Done {
-                        report: std::mem::take(&mut self.report),
-                        cut: self.cut,
-                        decided: self.decided,
-                        heard: self.heard,
-                        bytes,
-                        workers: self.net.workers,
-                    });
+                    self.report.bytes = bytes;
+                    return Ok(std::mem::take(&mut self.report));
                 }
                 Attempt::Wider(epoch) => {
                     width *= 2;
@@ -236,7 +222,7 @@ impl Drive<'_> {
             .folder_of(self.net.worker)
             .work(run, self.net.worker);
         let files = WorkFile::new(&files, Notes::default());
-        let depot = Fresh::new(&files, self.job.own.is_some());
+        let depot = Fresh::new(&files);
         let limits = self.limits.clone();
         let begun = self.begin(width, from.as_ref(), &depot, &limits);
         let (part, own) = match begun {
@@ -267,7 +253,7 @@ impl Drive<'_> {
             }
             let over = match part.phase().0 {
                 Phase::Counting | Phase::Seeding => all.iter().all(|said| !said.busy),
-                Phase::Decisive | Phase::Draws | Phase::Ordered => sum(&all, |said| said.now) == 0,
+                Phase::Decisive | Phase::Draws => sum(&all, |said| said.now) == 0,
                 Phase::Whole => false,
             };
             if over {
@@ -278,7 +264,7 @@ impl Drive<'_> {
             let narrow = part.is_narrow();
             let due = all.iter().any(|said| said.due);
             // What took longer than an epoch is not done twice.
-            let worth = whole && self.job.write && from.is_some();
+            let worth = whole && from.is_some();
             if due || stopped.is_some() || narrow || worth {
                 let began = Instant::now();
                 from = Some(self.put_away(part, &depot, width, run, from.as_ref())?);
@@ -294,11 +280,6 @@ impl Drive<'_> {
                 return Ok(Attempt::Wider(from));
             }
             if whole {
-                self.decided = (
-                    sum(&all, |said| said.decided),
-                    most(&all, |said| said.decided),
-                );
-                self.heard = (sum(&all, |said| said.heard), most(&all, |said| said.heard));
                 self.report.decided = part.decided();
                 return self.write(part).map(Attempt::Whole);
             }
@@ -341,10 +322,9 @@ impl Drive<'_> {
             share: Share {
                 worker: self.net.worker,
                 workers: self.net.workers,
-                dealing: self.cut.dealing,
             },
             unit: job.design.heading.block,
-            size: self.cut.size,
+            size: self.size,
             width,
             limits,
             depot,
@@ -355,10 +335,7 @@ impl Drive<'_> {
     /// Some steps, and all that was sent heard by whom it was for. Whether there was anything to
     /// do, and whether cells are too narrow for it.
     fn round(&mut self, part: &mut dyn Part) -> (bool, bool) {
-        let (busy, mut narrow) = match part.is_prompt() {
-            true => self.promptly(part),
-            false => self.slices(part),
-        };
+        let (busy, mut narrow) = self.slices(part);
         while self.fault.is_none() && !narrow && part.leaving() > 0 {
             self.carry(part);
         }
@@ -379,15 +356,13 @@ impl Drive<'_> {
                     continue;
                 }
             }
-            let began = Instant::now();
             self.net.wait(self.timely);
-            self.report.waiting += seconds(began.elapsed());
         }
         self.drain(part);
         (busy, narrow)
     }
 
-    /// Some steps, for letters that nobody waits for.
+    /// Up to [`SLICES`] steps. Returns whether there was work, and whether cells are too narrow.
     fn slices(&mut self, part: &mut dyn Part) -> (bool, bool) {
         let (mut busy, mut narrow) = (true, false);
         for _ in 0..SLICES {
@@ -401,36 +376,6 @@ impl Drive<'_> {
             self.step(part);
         }
         (busy, narrow)
-    }
-
-    /// Some time, where others wait for what is decided: it is sent at once, and who can do nothing
-    /// sleeps until something comes.
-    fn promptly(&mut self, part: &mut dyn Part) -> (bool, bool) {
-        let began = Instant::now();
-        let mut any = false;
-        while began.elapsed() < ROUND && part.waiting().0 > 0 && self.is_sound() {
-            let (busy, narrow) = self.go(part);
-            any |= busy;
-            if narrow {
-                return (any, true);
-            }
-            if part.leaving() > 0 {
-                while self.fault.is_none() && part.leaving() > 0 {
-                    self.carry(part);
-                }
-                self.flush();
-                self.step(part);
-            } else if busy {
-                self.timely.step();
-                self.drain(part);
-            } else {
-                let began = Instant::now();
-                self.net.wait(self.timely);
-                self.report.waiting += seconds(began.elapsed());
-                self.drain(part);
-            }
-        }
-        (any, false)
     }
 
     /// Sends messages that are not full.
@@ -453,16 +398,7 @@ impl Drive<'_> {
     }
 
     fn go(&mut self, part: &mut dyn Part) -> (bool, bool) {
-        let phase = part.phase().0;
-        let began = Instant::now();
-        let went = part.go();
-        let took = seconds(began.elapsed());
-        match phase {
-            Phase::Counting => self.report.counting += took,
-            Phase::Decisive | Phase::Ordered => self.report.decisive += took,
-            _ => self.report.draws += took,
-        }
-        match went {
+        match part.go() {
             Ok(Go::Busy) => (true, false),
             Ok(Go::Idle) => (false, false),
             Ok(Go::Narrow) => (false, true),
@@ -473,25 +409,19 @@ impl Drive<'_> {
         }
     }
 
-    /// On to the next step, and no further than the window. Where others wait for what is sent
-    /// nobody waits for their steps: who has nothing to send makes none, and how much may be under
-    /// way is bounded by what is asked for, or by how far one may be before another.
+    /// Begins the next step, and waits until at most [`WINDOW`] steps are in transit.
     fn step(&mut self, part: &mut dyn Part) {
         self.net.advance(self.timely);
-        self.report.steps += 1;
         self.drain(part);
-        while !part.is_prompt() && self.net.is_behind(WINDOW) {
+        while self.net.is_behind(WINDOW) {
             self.is_sound();
-            let began = Instant::now();
             self.net.wait(self.timely);
-            self.report.waiting += seconds(began.elapsed());
             self.drain(part);
         }
     }
 
     /// Sends some of the letters for others.
     fn carry(&mut self, part: &mut dyn Part) {
-        let began = Instant::now();
         let Self {
             net,
             out,
@@ -520,16 +450,12 @@ impl Drive<'_> {
         if let Err(error) = sent {
             self.fault = Some(error.into());
         }
-        self.report.carrying += seconds(began.elapsed());
         self.step(part);
     }
 
     /// Puts what came into the boxes.
     fn drain(&mut self, part: &mut dyn Part) {
-        let began = Instant::now();
-        let mut any = false;
         while let Some(letters) = self.net.receive() {
-            any = true;
             if self.fault.is_some() {
                 continue;
             }
@@ -548,17 +474,13 @@ impl Drive<'_> {
                 Err(error) => Some(error.into()),
             };
         }
-        if any {
-            self.report.carrying += seconds(began.elapsed());
-            self.report.memory = self.report.memory.max(part.bytes().0);
-        }
+        self.report.memory = self.report.memory.max(part.bytes().0);
     }
 
     /// Tells all others how it stands, and hears how they do.
     fn say(&mut self, part: &dyn Part, busy: bool, narrow: bool, due: bool) -> Vec<Said> {
         let (now, later) = part.waiting();
-        let memory = part.bytes().0;
-        self.report.memory = self.report.memory.max(memory);
+        self.report.memory = self.report.memory.max(part.bytes().0);
         let said = Said {
             now,
             later,
@@ -570,12 +492,8 @@ impl Drive<'_> {
             counted: self.limits.progress.so_far().0,
             decided: part.decided(),
             sent: self.report.sent,
-            heard: self.report.heard,
-            memory,
         };
-        let began = Instant::now();
         let all = self.net.tell(self.timely, &said.numbers());
-        self.report.waiting += seconds(began.elapsed());
         all.iter().map(|said| Said::of(said)).collect()
     }
 
@@ -590,26 +508,13 @@ impl Drive<'_> {
         let decided = sum(all, |said| said.decided);
         let done = match phase {
             Phase::Counting => sum(all, |said| said.counted).min(heading.states),
-            // Cells are decided once, and nothing is counted before.
-            Phase::Ordered => decided.min(cells) + decided.min(cells) / heading.players as u64,
             _ => heading.states + decided.min(cells),
         };
         let progress = &self.job.limits.progress;
         progress.start(heading.states.saturating_add(cells));
         progress.add(done);
-        let before = *self.before.get_or_insert(done);
-        let elapsed = self.job.start.elapsed();
-        let gained = done.saturating_sub(before);
-        let left = (heading.states + cells).saturating_sub(done);
         (self.job.tell)(&Event {
-            phase: match phase {
-                Phase::Counting => "counting",
-                Phase::Decisive => "decisive",
-                Phase::Seeding => "seeding",
-                Phase::Draws => "draws",
-                Phase::Ordered => "ordered",
-                Phase::Whole => "whole",
-            },
+            phase: format!("{phase:?}").to_lowercase(),
             level,
             round: self.report.rounds,
             decided,
@@ -617,11 +522,9 @@ impl Drive<'_> {
             waiting: sum(all, |said| said.now + said.later),
             sent: sum(all, |said| said.sent),
             bytes_sent: self.job.sent.load(Relaxed),
-            memory: most(all, |said| said.memory),
+            memory: self.report.memory,
             epoch: epoch.map_or(0, |epoch| epoch.number),
-            seconds: seconds(elapsed),
-            left: (gained > 0).then(|| seconds(elapsed) * left as f64 / gained as f64),
-            workers: all.iter().map(|said| said.heard).collect(),
+            seconds: seconds(self.job.start.elapsed()),
         });
     }
 }

@@ -35,9 +35,6 @@ pub struct Epoch {
     pub size: u64,
     /// Bytes of a cell.
     pub width: u8,
-    /// How the blocks were dealt out, where that is known.
-    #[serde(default)]
-    pub dealing: Option<String>,
     /// The checksum of each worker's list.
     pub sums: Vec<u32>,
 }
@@ -112,23 +109,19 @@ impl Folder {
         };
         let known = text.trim_end().rsplit_once('\n').and_then(|(body, sum)| {
             let sum = u32::from_str_radix(sum.strip_prefix("crc32 ")?, 16).ok()?;
-            (crc32fast::hash(body.as_bytes()) == sum).then_some((body, sum))
+            let epoch: Epoch = serde_json::from_str(body).ok()?;
+            let sound = crc32fast::hash(body.as_bytes()) == sum
+                && epoch.version == VERSION
+                && epoch.sums.len() == epoch.workers;
+            sound.then_some((epoch, sum))
         });
-        let Some((body, sum)) = known else {
+        let Some((epoch, sum)) = known else {
             return Err(fault(
-                "the file was altered, or is of another build; remove the folder, and the table is built from the beginning".into(),
+                "the file was altered, or is of another version; remove the folder to build the \
+                 table from the beginning"
+                    .into(),
             ));
         };
-        let epoch: Epoch = serde_json::from_str(body).map_err(|error| {
-            fault(format!(
-                "it is of another build ({error}); remove the folder, and the table is built from the beginning"
-            ))
-        })?;
-        if epoch.version != VERSION || epoch.sums.len() != epoch.workers {
-            return Err(fault(
-                "it is of another version; remove the folder, and the table is built from the beginning".into(),
-            ));
-        }
         if epoch.table != table {
             return Err(fault(
                 "it is of another table: other rules, parameters, position or options; give the same, or name another file".into(),

@@ -5,9 +5,9 @@ use std::io::{self, ErrorKind, Read, Write};
 /// The first bytes on each socket.
 const MAGIC: &[u8; 8] = b"WHOWINS\n";
 /// The version of what is put away.
-pub const VERSION: u64 = 1;
+pub const VERSION: u64 = 2;
 /// The version of all that is said between processes.
-const PROTOCOL: u64 = 2;
+const PROTOCOL: u64 = 3;
 const WORDS: usize = 7;
 
 /// A socket for letters, or for the pulse.

@@ -18,21 +18,17 @@ mod hello;
 mod hosts;
 mod letters;
 mod mesh;
-mod model;
 mod net;
 mod pulse;
 mod report;
 mod said;
-mod share;
 mod ship;
 mod wire;
 
-pub use build::{Cluster, Place, build, build_here, folder_of};
+pub use build::{Cluster, Place, build, folder_of};
 pub use error::ClusterError;
 pub use hosts::{Host, Hosts};
-pub use model::{Forecast, Measured, Model};
 pub use report::{Event, Report, Worker};
-pub use whowins_engine::general::Dealing;
 
 /// What the crate's own tests try by themselves; no part of what it promises to anyone else.
 #[doc(hidden)]

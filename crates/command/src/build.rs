@@ -12,7 +12,7 @@ use whowins_engine::EngineError;
 use whowins_engine::general::Want;
 use whowins_tables::{Build, Finished, TableError, build};
 
-use crate::cluster::{Came, ClusterArguments, plan, print_report};
+use crate::cluster::{Came, ClusterArguments, print_report};
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, PositionArguments, to_move};
 use crate::law::lines;
@@ -111,9 +111,6 @@ impl BuildTable {
             level: self.level,
             save_every: Duration::from_secs(self.save_every),
         };
-        if self.cluster.is_plan() {
-            return plan(&table, self.json, &limits);
-        }
         whowins_guard::note(self.goes_on());
         if self.cluster.is_asked() {
             let came = self.cluster.build(&table, &self.out, self.json, &limits);

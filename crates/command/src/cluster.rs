@@ -12,9 +12,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::json;
-use whowins_cluster::{
-    Cluster, ClusterError, Dealing, Event, Hosts, Measured, Model, Place, Report, build, folder_of,
-};
+use whowins_cluster::{Cluster, ClusterError, Event, Hosts, Place, Report, build, folder_of};
 use whowins_engine::{EngineError, Limits};
 use whowins_tables::{Build, Finished, TableError};
 
@@ -76,15 +74,6 @@ pub struct ClusterArguments {
     )]
     silence: u32,
 
-    /// Distribution of blocks to processes [default: the best for a sample]
-    #[arg(
-        long,
-        value_name = "HOW",
-        help_heading = "Many processes",
-        hide_short_help = true
-    )]
-    dealing: Option<Deal>,
-
     /// Folder for checkpoints on a local disk of this process
     ///
     /// The next process stores a copy. FILE is written on the machine of process 0. [default: a
@@ -101,26 +90,9 @@ pub struct ClusterArguments {
     #[arg(long, help_heading = "Many processes", hide_short_help = true)]
     shards: bool,
 
-    /// Build nothing; predict time and memory for 1, 4, 16 and 64 machines
-    ///
-    /// The machines are like this one, which is measured for a few seconds.
-    #[arg(long, help_heading = "Many processes")]
-    plan: bool,
-
     /// Print each round, and the work of each process
     #[arg(long, help_heading = "Many processes")]
     verbose: bool,
-}
-
-/// A distribution of blocks to processes.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Deal {
-    /// In turn
-    Turns,
-    /// In turn, each turn beginning with another process
-    Mixed,
-    /// Neighbouring blocks together
-    Runs,
 }
 
 /// The result of a build with several processes.
@@ -137,11 +109,6 @@ impl ClusterArguments {
     /// Returns true if other processes take part.
     pub fn is_asked(&self) -> bool {
         self.cluster.is_some() || self.local_processes.is_some()
-    }
-
-    /// Returns true if nothing is built, only predicted.
-    pub fn is_plan(&self) -> bool {
-        self.plan
     }
 
     /// Builds the table together with the other processes.
@@ -171,11 +138,6 @@ impl ClusterArguments {
                 wait: Duration::from_secs(self.wait.into()),
                 silence: Duration::from_secs(self.silence.into()),
             },
-            dealing: self.dealing.map(|deal| match deal {
-                Deal::Turns => Dealing::Turns,
-                Deal::Mixed => Dealing::Mixed,
-                Deal::Runs => Dealing::Runs,
-            }),
             size: None,
             own: self.own_disk.clone(),
             shards: self.shards,
@@ -210,26 +172,19 @@ fn teller(process: usize, json: bool, verbose: bool) -> Arc<dyn Fn(&Event) + Sen
         // Once a second, except for the first and the last event.
         let second = event.seconds as u64 + 1;
         if shown && !json && (verbose || last.swap(second, Relaxed) != second) {
-            let _ = writeln!(std::io::stderr(), "{}", line(event, verbose));
+            let _ = writeln!(std::io::stderr(), "{}", line(event));
         }
     })
 }
 
-fn line(event: &Event, verbose: bool) -> String {
+fn line(event: &Event) -> String {
     let level = match event.level {
         0 | 1 => String::new(),
         level => format!(" level {level},"),
     };
-    let left = event
-        .left
-        .map_or_else(String::new, |left| format!(", at most {left:.0} s left"));
-    let workers = match verbose {
-        true => format!(", heard by each {:?}", event.workers),
-        false => String::new(),
-    };
     format!(
         "{:.1} s: {},{level} {} of {} decided, {} letters wait, {} sent, {} MiB over the network \
-         here, {} MiB in the memory of one, epoch {}{left}{workers}",
+         here, {} MiB in the memory here, epoch {}",
         event.seconds,
         event.phase,
         event.decided,
@@ -250,130 +205,21 @@ fn details(process: usize, report: &Report) {
     }
 }
 
-/// Writes a summary of all processes, and the time that process 0 spent on each step.
+/// Writes a summary of all processes.
 pub fn print_report(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
-    if let Some(from) = report.from {
+    let first = report.workers.first().cloned().unwrap_or_default();
+    if let Some(from) = first.from {
         lines(out, "from", &format!("epoch {from} of an earlier run"))?;
     }
-    let imbalance = report.imbalance();
-    let text = format!(
-        "{} in blocks of {} positions, dealt {}; the busiest decided {}.{:02} times the mean",
-        report.of,
-        report.size,
-        report.dealing,
-        imbalance / 100,
-        imbalance % 100
-    );
+    let text = format!("{} in blocks of {} positions", first.of, first.size);
     lines(out, "processes", &text)?;
     let sent = format!(
-        "{} sent to other processes; process 0 sent {} bytes",
-        report.heard.0, report.bytes_sent
+        "process 0 received {}, and sent {} bytes",
+        report.heard(),
+        report.bytes_sent
     );
-    lines(out, "letters", &sent)?;
-    for worker in &report.workers {
-        let text = format!(
-            "{:.1} s: {:.1} counting, {:.1} wins and losses, {:.1} draws, {:.1} letters carried, \
-             {:.1} waiting, {:.1} epochs, {:.1} writing",
-            report.seconds,
-            worker.counting,
-            worker.decisive,
-            worker.draws,
-            worker.carrying,
-            worker.waiting,
-            worker.saving,
-            worker.writing
-        );
-        lines(out, "time", &text)?;
-    }
-    Ok(())
-}
-
-/// Prints the predicted time and memory for several numbers of machines.
-pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failure> {
-    let folder = std::env::temp_dir().join(format!("whowins-plan-{}", std::process::id()));
-    let model = Model::of(table, &[1, 4, 16, 64], &folder, limits);
-    let _ = fs::remove_dir_all(&folder);
-    let model = model?;
-    let mut out = std::io::stdout().lock();
-
-    if json {
-        let text = serde_json::to_string(&model).unwrap_or_default();
-        writeln!(out, "{text}")?;
-        return Ok(());
-    }
-    let Measured {
-        count,
-        home,
-        sent,
-        far,
-        pair,
-        letters,
-        seconds,
-    } = model.measured;
-    let gib = |bytes: f64| format!("{:.2} GiB", bytes / f64::from(1 << 30));
-    lines(
-        &mut out,
-        "positions",
-        &format!("{}, {} cells each", model.states, model.players),
-    )?;
-    let text = match (model.forwards, model.strips) {
-        (false, _) => format!("{:.3e}, if all are decided", model.states as f64 * letters),
-        (true, Some(strips)) => format!(
-            "none: every move lowers the number by one of a few steps, so blocks of {strips} \
-             strips are decided in order"
-        ),
-        (true, None) => {
-            "none: every move lowers the number, so blocks are decided in order, and each is sent \
-             once to every process that reads it"
-                .into()
-        }
-    };
-    lines(&mut out, "letters", &text)?;
-    let text = format!(
-        "in {seconds:.1} s of processor time; nanoseconds: {count:.1} per position, {home:.1} \
-         per local letter, {far:.1} more in a large shard, {sent:.1} more if sent, \
-         {pair:.0} per step and pair of workers"
-    );
-    lines(&mut out, "measured", &text)?;
-    let what = match model.forwards {
-        false => "the letters",
-        true => "the cells",
-    };
-    for forecast in &model.forecasts {
-        let fits = match forecast.memory > model.allowed / 2 {
-            true => ", most of it on the disk",
-            false => "",
-        };
-        let waits = match forecast.waits_for_net {
-            true => "waits for the network",
-            false => "waits for the processors",
-        };
-        let text = format!(
-            "{} of cells each{fits}, epochs of at most {}; {:.0} % of {what} sent, {}; {:.0} s of \
-             processors, {:.0} s with {} threads each and 10 Gbit/s: {waits}",
-            gib(forecast.memory as f64),
-            gib(forecast.disk as f64),
-            forecast.share * 100.0,
-            gib(forecast.net),
-            forecast.processor,
-            forecast.seconds,
-            model.threads
-        );
-        let machines = match forecast.machines {
-            1 => "1 machine".into(),
-            many => format!("{many} machines"),
-        };
-        lines(&mut out, &machines, &text)?;
-    }
-    let one = model.forecasts.first();
-    let choice = match one.is_some_and(|one| one.memory <= model.allowed / 2) {
-        true => "one machine, in its memory: no letter is sent",
-        false => {
-            "enough machines to store the cells in half of their memory; if time matters less, \
-             one machine with its disk"
-        }
-    };
-    lines(&mut out, "choice", choice)?;
+    lines(out, "messages", &sent)?;
+    lines(out, "time", &format!("{:.1} s", report.seconds))?;
     Ok(())
 }
 

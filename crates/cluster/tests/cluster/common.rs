@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use whowins_analysis::{Game, Player, Position};
-use whowins_cluster::{Cluster, ClusterError, Dealing, Event, Place, Report, build};
+use whowins_cluster::{Cluster, ClusterError, Event, Place, Report, build};
 use whowins_engine::Limits;
 use whowins_engine::general::Want;
 use whowins_rules::{Parameters, Rules};
@@ -28,7 +28,6 @@ pub struct Subject {
     pub values: Parameters,
     pub want: Want,
     pub only: Option<&'static [Player]>,
-    pub dealing: Option<Dealing>,
     pub size: Option<u64>,
     pub shards: bool,
     pub own: Option<PathBuf>,
@@ -50,7 +49,6 @@ pub fn subject(text: &str, at: &str, want: Want) -> Subject {
         values,
         want,
         only: None,
-        dealing: None,
         size: None,
         shards: false,
         own: None,
@@ -96,7 +94,6 @@ impl Subject {
         let cluster = Cluster {
             build: &asked,
             place,
-            dealing: self.dealing,
             size: self.size,
             own: self.own.clone(),
             shards: self.shards,

@@ -7,5 +7,4 @@ mod figures;
 mod greeting;
 mod hosts;
 mod letters;
-mod models;
 mod same;

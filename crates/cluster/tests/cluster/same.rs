@@ -6,7 +6,7 @@ use crate::common::{
     FILL, NIM, SETTLE, SIDES, STEPS, STONES, TAKE, WALK, folder, limits, pursuit, subject,
 };
 use whowins_analysis::Player;
-use whowins_cluster::{Dealing, Place};
+use whowins_cluster::{ClusterError, Place};
 use whowins_core::random::{Random, cases};
 use whowins_engine::general::Want;
 use whowins_tables::Table;
@@ -23,30 +23,28 @@ fn every_shape_has_the_bytes_of_one_machine() {
         (STEPS, "90,150,20"),
         (TAKE, "40,50,30"),
         (FILL, "............"),
-        (SETTLE, "ooooo/ooooo/ooooo/oooo."),
-        // Long rays that cannot be walked backwards, since what they choose has a guard.
+        // Long rays with a guard.
         (
             "game \"Guarded\"\nposition x, y\nmove x -= k for k >= 1 if k % 3 = 1\nmove y -= k for k >= 1 if k % 2 = 1",
-            "400,300",
+            "200,150",
         ),
         (
             "game \"Row\"\nposition n\nmove n -= k for k in {1, 4, 9}",
-            "70000",
+            "4000",
         ),
         (&map[..], "1,1 2,2"),
     ];
     for (number, (text, at)) in shapes.into_iter().enumerate() {
         for want in [Want::Outcome, Want::Remoteness] {
-            let mut subject = subject(text, at, want);
+            let subject = subject(text, at, want);
             let wanted = subject.alone(&folder);
             let places = [
-                (Place::Threads(1), None),
-                (Place::Sockets(2), None),
-                (Place::Sockets(3), Some(Dealing::Mixed)),
-                (Place::Threads(7), Some(Dealing::Runs)),
+                Place::Sockets(1),
+                Place::Sockets(2),
+                Place::Sockets(3),
+                Place::Sockets(7),
             ];
-            for (which, (place, dealing)) in places.into_iter().enumerate() {
-                subject.dealing = dealing;
+            for (which, place) in places.into_iter().enumerate() {
                 let path = folder.join(format!("{number}-{want:?}-{which}.wdb"));
                 let (made, report) = subject.cluster(place, &path, &limits()).expect("built");
                 assert!(made.is_some());
@@ -54,7 +52,7 @@ fn every_shape_has_the_bytes_of_one_machine() {
                     fs::read(&path).expect("there") == wanted,
                     "{text} {want:?} {which}"
                 );
-                assert_eq!(report.workers.len(), report.of);
+                assert_eq!(report.workers.len(), report.workers[0].of);
                 // Nothing but the table is left.
                 assert!(!whowins_cluster::folder_of(&path).exists());
             }
@@ -71,11 +69,28 @@ fn a_level_is_over_when_nobody_has_letters() {
                 move x -= 1 if x >= 2600000 and x % 100 = 5\nrepetition draws";
     let mut subject = subject(text, "3900000", Want::Remoteness);
     let wanted = subject.alone(&folder);
-    (subject.dealing, subject.size) = (Some(Dealing::Runs), Some(1));
+    subject.size = Some(1);
     let path = folder.join("cluster.wdb");
-    let place = Place::Threads(3);
+    let place = Place::Sockets(3);
     subject.cluster(place, &path, &limits()).expect("built");
     assert!(fs::read(&path).expect("there") == wanted);
+}
+
+/// Tests that a game whose moves can't be walked backwards is rejected, on each process.
+#[test]
+fn moves_that_cannot_be_walked_backwards_are_rejected() {
+    let folder = folder("settle");
+    let subject = subject(SETTLE, "ooo/ooo/oo.", Want::Outcome);
+    let path = folder.join("cluster.wdb");
+    let error = subject
+        .cluster(Place::Sockets(2), &path, &limits())
+        .expect_err("rejected");
+    assert!(matches!(error, ClusterError::Input(_)), "{error}");
+    assert!(
+        error.to_string().contains("with `whowins build`"),
+        "{error}"
+    );
+    assert!(!path.exists() && !whowins_cluster::folder_of(&path).exists());
 }
 
 #[test]
@@ -105,14 +120,12 @@ fn only_what_play_comes_to() {
 fn little_memory_and_many_letters_come_to_the_same_bytes() {
     let folder = folder("little");
     let map = pursuit(25);
-    for (text, at, times) in [
-        (WALK, "9,90", 1),
-        (&map[..], "1,1 2,2", 1),
-        // Room for the blocks that one position's moves lead to.
-        (FILL, ".............", 4),
+    for (text, at) in [
+        (WALK, "9,90"),
+        (&map[..], "1,1 2,2"),
+        (FILL, "............."),
     ] {
         for (want, memory) in [(Want::Outcome, 512 << 10), (Want::Remoteness, 256 << 10)] {
-            let memory = times * memory;
             let subject = subject(text, at, want);
             let wanted = subject.alone(&folder);
             let path = folder.join("cluster.wdb");
@@ -176,14 +189,12 @@ fn a_folder_of_shards_is_probed_as_the_table_is() {
     );
 }
 
-/// Random steps, rays without a longest move, guards and ends: the bytes of one machine, without
-/// letters.
+/// Tests random steps, unbounded rays, guards and ends: the bytes equal those of one machine.
 #[test]
 fn random_steps_have_the_bytes_of_one_machine() {
     let folder = folder("random");
     for seed in 0..cases(12, 400) as u64 {
         let random = &mut Random(seed);
-        // Bricks of one plane, and of some.
         let most = [[9, 30, 12], [599, 12, 2]][seed as usize % 2];
         let mut text = format!(
             "game \"Random\"\nplayers L, R\nposition a <= {}, b <= {}, c <= {}",
@@ -232,15 +243,9 @@ fn random_steps_have_the_bytes_of_one_machine() {
             subject.size = Some(1);
             let path = folder.join("cluster.wdb");
             let _ = fs::remove_file(&path);
-            let place = Place::Threads(1 + seed as usize / 2 % 4);
-            let (_, report) = subject.cluster(place, &path, &limits()).expect("built");
+            let place = Place::Sockets(1 + seed as usize / 2 % 4);
+            subject.cluster(place, &path, &limits()).expect("built");
             assert!(fs::read(&path).expect("there") == wanted, "{text}");
-            // Nothing is told backwards.
-            assert_eq!(
-                report.workers.iter().map(|one| one.counting).sum::<f64>(),
-                0.0,
-                "{text}"
-            );
         }
     }
 }

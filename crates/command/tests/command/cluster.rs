@@ -165,7 +165,7 @@ fn processes_of_this_machine_build_the_same_bytes() {
             .map(|line| serde_json::from_str(line).expect("JSON"))
             .collect();
         let (last, events) = lines.split_last().expect("an object");
-        assert_eq!(last["cluster"]["of"], 3, "{last}");
+        assert_eq!(last["cluster"]["workers"][0]["of"], 3, "{last}");
         assert_eq!(events.last().expect("an event")["event"]["phase"], "whole");
         assert!(many.bytes() == alone.bytes());
         assert!(!folder().join("cluster-many.wdb.cluster").exists());
@@ -198,18 +198,14 @@ fn killed(name: &str, runs: usize, seed: u64) -> usize {
     let mut random = Random(seed);
     let mut kills = 0;
     for number in 0..runs {
-        let more: &[&str] = random.pick(&[
-            &["--remoteness"][..],
-            &[],
-            &["--remoteness", "--dealing", "runs"],
-        ]);
+        let more: &[&str] = random.pick(&[&["--remoteness"][..], &[]]);
         let text = file_name(name, "game");
         let game = file(&text, pursuit(random.pick(&[36, 44])));
         let (alone_name, out) = (file_name(name, "alone.wdb"), file_name(name, "wdb"));
         let alone = Cluster {
             game,
             out: &alone_name,
-            more: &more[..more.len().min(1)],
+            more,
         }
         .alone();
         let cluster = Cluster {

@@ -12,7 +12,7 @@ use whowins_analysis::{By, Player};
 
 use super::offer::Offer;
 use super::space::{Block, Radix};
-use super::table::{Cell, Entry, Store, View};
+use super::table::{Cell, Store, View};
 
 /// A ray without a guard or an end that lowers its variables: from a state s to s - fixed - k·step,
 /// for every k >= least that stays in the box.
@@ -154,15 +154,9 @@ impl Numbers {
     }
 }
 
-/// How many lines a chain has, where up to `most` are kept; `None` where they are more.
-pub fn kept(chain: &Chain, radix: &Radix, most: u64) -> Option<u64> {
-    let lines = Numbers::new(chain, radix)?.lines;
-    (lines <= most).then_some(lines)
-}
-
 /// Whether the lines of a chain are kept, where up to `most` are.
 pub fn keeps(chain: &Chain, radix: &Radix, most: u64) -> bool {
-    kept(chain, radix, most).is_some()
+    Numbers::new(chain, radix).is_some_and(|numbers| numbers.lines <= most)
 }
 
 impl<'a, C: Cell, O: Offer> Lines<'a, C, O> {
@@ -192,31 +186,6 @@ impl<'a, C: Cell, O: Offer> Lines<'a, C, O> {
             radix,
             sights,
             offers: PhantomData,
-        }
-    }
-
-    /// How many chains they are, each player's by themselves.
-    pub fn sights(&self) -> usize {
-        self.sights.len()
-    }
-
-    /// The chain of a sight.
-    pub fn chain(&self, sight: usize) -> &'a Chain {
-        self.sights[sight].chain
-    }
-
-    /// What was last seen along the line of a state.
-    pub fn seen(&self, sight: usize, state: &[i64]) -> Entry {
-        let sight = &self.sights[sight];
-        let line = sight.numbers.as_ref().map(|numbers| numbers.of(state));
-        line.map_or(Entry::UNKNOWN, |line| sight.seen[line as usize].get())
-    }
-
-    /// Takes over what was seen along the line of a state elsewhere.
-    pub fn see(&self, sight: usize, state: &[i64], seen: Entry) {
-        let sight = &self.sights[sight];
-        if let Some(numbers) = &sight.numbers {
-            sight.seen[numbers.of(state) as usize].set(seen);
         }
     }
 

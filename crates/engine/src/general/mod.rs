@@ -36,7 +36,7 @@ mod tuple;
 mod window;
 
 pub use depot::{Depot, Slot};
-pub use external::{Begin, Dealing, Forward, Go, Older, Part, Phase, Reach, Sample, See, Share};
+pub use external::{Begin, Go, Older, Part, Phase, Reach, See, Share};
 pub use region::{Numbering, Region};
 pub use shelf::{Cells, Shelf, Writes};
 pub use solver::{General, Want};

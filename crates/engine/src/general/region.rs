@@ -130,6 +130,11 @@ impl Region {
         with_space!(&self.space, space => space.falls())
     }
 
+    /// Returns true if moves can be walked backwards.
+    pub fn inverts(&self) -> bool {
+        with_space!(&self.space, space => space.inverts())
+    }
+
     /// The numbering.
     pub fn numbering(&self) -> Numbering {
         let radix = with_space!(&self.space, space => space.radix());

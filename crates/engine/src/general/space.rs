@@ -73,12 +73,6 @@ pub trait Space: Sync {
         self.states()
     }
 
-    /// By how much each move changes each slot, where the space falls and these are few; of a chain
-    /// the nearest option. What would leave the box is no move.
-    fn steps(&self) -> Option<Vec<Vec<i64>>> {
-        None
-    }
-
     /// As [`Space::options`], without the moves along [`Space::chains`].
     fn options_off_chains(
         &self,

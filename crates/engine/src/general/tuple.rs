@@ -65,9 +65,6 @@ impl Guard {
 /// What asking a guard costs beside a plain step, roughly.
 const GUARD: u64 = 8;
 
-/// More moves than these are no few steps.
-const STEPS: i64 = 1 << 12;
-
 /// Steps along a ray between two charges.
 const RUN: i64 = 1 << 10;
 
@@ -478,32 +475,6 @@ impl Space for TupleSpace {
             });
         let others = rays[self.chains.len()..].iter().map(FastRay::reach);
         chains.chain(others).max().unwrap_or(0).min(self.radix.len)
-    }
-
-    fn steps(&self) -> Option<Vec<Vec<i64>>> {
-        let rays = self.rays.as_ref()?;
-        let chained = self.chains.len();
-        let most = |at: usize, ray: &FastRay| if at < chained { ray.least } else { ray.most };
-        let count = |(at, ray): (usize, &FastRay)| {
-            let more = most(at, ray).saturating_sub(ray.least);
-            more.saturating_add(1).max(0)
-        };
-        let counts = rays.iter().enumerate().map(count);
-        let all = counts.fold(0i64, i64::saturating_add);
-        if !self.falls || all > STEPS {
-            return None;
-        }
-        let slots = self.radix.low.len();
-        let steps = rays.iter().enumerate().flat_map(|(at, ray)| {
-            (ray.least..=most(at, ray)).map(move |k| {
-                let mut step = vec![0; slots];
-                for (variable, base, by) in &ray.entries {
-                    step[*variable] = base.saturating_add(by.saturating_mul(k));
-                }
-                step
-            })
-        });
-        Some(steps.collect())
     }
 
     fn whole(&self) -> Block {

@@ -8,12 +8,11 @@ use crate::external::{Machine, Subject};
 use proptest::test_runner::TestCaseError;
 use whowins_analysis::Player;
 use whowins_engine::Limits;
-use whowins_engine::general::{Begin, Dealing, Entry, Go, Older, Part, Phase, Reach, Share, Want};
+use whowins_engine::general::{Begin, Entry, Go, Older, Part, Phase, Reach, Share, Want};
 
 /// How the blocks are cut and dealt out, and who has them.
 struct Crew {
     workers: usize,
-    dealing: Dealing,
     width: u8,
 }
 
@@ -21,7 +20,6 @@ impl Crew {
     fn random(tape: &mut Tape, width: u8) -> Self {
         Self {
             workers: 1 + tape.below(5),
-            dealing: tape.pick(&[Dealing::Turns, Dealing::Mixed, Dealing::Runs]),
             width,
         }
     }
@@ -60,7 +58,6 @@ impl Case<'_> {
             share: Share {
                 worker,
                 workers: crew.workers,
-                dealing: crew.dealing,
             },
             unit: self.unit,
             size: self.size,

@@ -114,11 +114,6 @@ impl<'a, C: Cell> Blocks<'a, C> {
         &self.in_memory
     }
 
-    /// The cells of a block in memory.
-    pub fn cells(&self, block: usize) -> Option<&Cells<C>> {
-        self.held[block].as_ref().map(|held| &held.cells)
-    }
-
     /// Where the blocks are in the depot.
     pub fn stored(&self) -> &[Option<Stored>] {
         &self.stored

@@ -24,10 +24,6 @@ pub enum Stage {
     Draws,
     /// All is decided that can be.
     Whole,
-    /// Bricks are decided in order: the level is how many planes all strips have come.
-    Ordered,
-    /// Blocks are decided forwards: those that are there are whole.
-    Falling,
 }
 
 /// All that is needed to go on.
@@ -85,8 +81,6 @@ impl Manifest {
             Stage::Seeding(next) => (2, next),
             Stage::Draws => (3, 0),
             Stage::Whole => (4, 0),
-            Stage::Ordered => (5, 0),
-            Stage::Falling => (6, 0),
         };
         let mut bytes = vec![
             TAG,
@@ -208,8 +202,6 @@ impl From<'_> {
             2 if next <= count => Stage::Seeding(next),
             3 => Stage::Draws,
             4 => Stage::Whole,
-            5 => Stage::Ordered,
-            6 => Stage::Falling,
             _ => return Err(wrong()),
         };
         let mut blocks = Vec::new();

@@ -10,16 +10,10 @@
 //! letters and a manifest.
 
 pub(crate) mod blocks;
-mod bricks;
 mod ends;
-mod falling;
-mod forward;
-mod guests;
 pub(crate) mod letters;
 pub(crate) mod mail;
 pub(crate) mod manifest;
-mod ordered;
-mod packed;
 mod part;
 mod plan;
 mod share;
@@ -43,9 +37,8 @@ use manifest::Manifest;
 use plan::Plan;
 use work::Work;
 
-pub use forward::Forward;
-pub use part::{Begin, Go, Older, Part, Phase, Reach, Sample, See};
-pub use share::{Dealing, Share};
+pub use part::{Begin, Go, Older, Part, Phase, Reach, See};
+pub use share::Share;
 
 /// How a decided cell is written, by its state and player.
 pub type Written<'a> = dyn Fn(Entry, u64, usize) -> Entry + Sync + 'a;

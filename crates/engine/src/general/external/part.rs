@@ -10,10 +10,9 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
 
 use whowins_analysis::Player;
 
-use super::super::any::{AnySpace, with_space};
+use super::super::any::with_space;
 use super::super::depot::{Depot, Slot};
 use super::super::fill::too_wide;
-use super::super::offer::{Flags, Longest, Offer};
 use super::super::reached::Reached;
 use super::super::region::Region;
 use super::super::shelf;
@@ -24,11 +23,8 @@ use super::super::sweep::Broken;
 use super::super::table::Cell;
 use super::Ground;
 use super::blocks::{Layout, Stored};
-use super::bricks::Bricks;
-use super::falling::Falling;
 use super::mail::Packet;
 use super::manifest::{Manifest, Stage};
-use super::ordered::Ordered;
 use super::plan::Plan;
 use super::share::Share;
 use super::work::Work;
@@ -46,8 +42,6 @@ pub enum Phase {
     Seeding,
     /// Draws are spread.
     Draws,
-    /// Bricks are decided in order.
-    Ordered,
     /// All is decided that can be.
     Whole,
 }
@@ -79,9 +73,6 @@ pub trait Part {
 
     /// How many letters wait for others. `O(blocks)`.
     fn leaving(&self) -> u64;
-
-    /// Whether others wait for whatever leaves: it is sent after every go.
-    fn is_prompt(&self) -> bool;
 
     /// How many letters wait to be worked off, here or by others, and how many for the next level.
     /// `O(blocks)`.
@@ -165,10 +156,6 @@ impl Reach {
         self.0.known_bytes()
     }
 
-    pub(super) fn reached(&self) -> &Reached {
-        &self.0
-    }
-
     /// How many positions and players to move there are.
     pub fn count(&self) -> u64 {
         self.0.count()
@@ -207,15 +194,11 @@ impl<'a> Begin<'a> {
     /// where two blocks do not fit, [`EngineError::Storage`] where what was put away is not of this
     /// table, or cannot be read.
     pub fn part(&self, older: &[Older<'_>]) -> Result<Option<Box<dyn Part + 'a>>, EngineError> {
-        match &self.region.space {
-            AnySpace::Tuple(space) if space.falls() => return self.forwards(space, older),
-            AnySpace::Digits(space) if space.falls() => return self.forwards(&**space, older),
-            _ => {}
-        }
         with_space!(&self.region.space, space => {
             if !space.inverts() {
                 return Err(EngineError::TooLarge(
-                    "moves of this kind cannot be walked backwards, so that letters do not tell what they lead to; build this table on one machine".into(),
+                    "moves of this game cannot be walked backwards; build the table on one machine"
+                        .into(),
                 ));
             }
             match self.width {
@@ -247,44 +230,6 @@ impl<'a> Begin<'a> {
                 only: self.only,
                 turn: 0,
             }))),
-            Err(Broken::Narrow) => Ok(None),
-            Err(Broken::Limit(error)) => Err(error),
-        }
-    }
-
-    /// The same where every move lowers the number: forwards.
-    fn forwards<S: Space + 'a>(
-        &self,
-        space: &'a S,
-        older: &[Older<'_>],
-    ) -> Result<Option<Box<dyn Part + 'a>>, EngineError> {
-        match (self.want, self.width) {
-            (Want::Outcome, 1) => self.forwards_in::<_, AtomicU8, Flags>(space, older),
-            (Want::Remoteness, 2) => self.forwards_in::<_, AtomicU16, Longest>(space, older),
-            (Want::Remoteness, 4) => self.forwards_in::<_, AtomicU32, Longest>(space, older),
-            _ => Err(too_wide()),
-        }
-    }
-
-    /// Brick by brick where moves go a few steps, else block by block.
-    fn forwards_in<S: Space + 'a, C: Cell + 'a, O: Offer + 'a>(
-        &self,
-        space: &'a S,
-        older: &[Older<'_>],
-    ) -> Result<Option<Box<dyn Part + 'a>>, EngineError> {
-        let (ground, layout) = (self.ground(space), self.layout());
-        let begun = ground.plan::<C>(self.unit, Some(layout)).and_then(|plan| {
-            let found = self.take_over(layout, older).map_err(Broken::Limit)?;
-            Ok(match Bricks::of(space, self.share.workers) {
-                Some(bricks) => {
-                    let part = Ordered::<S, C, O>::new(self, space, bricks, &plan, found, older)?;
-                    Box::new(part) as Box<dyn Part + 'a>
-                }
-                None => Box::new(Falling::<S, C, O>::new(self, space, &plan, found, older)?),
-            })
-        });
-        match begun {
-            Ok(part) => Ok(Some(part)),
             Err(Broken::Narrow) => Ok(None),
             Err(Broken::Limit(error)) => Err(error),
         }
@@ -326,7 +271,7 @@ impl<'a> Begin<'a> {
                 _ => {}
             }
             let copy = |slot: Slot| self.depot.put(&other.depot.get(slot)?);
-            for block in (0..blocks).filter(|block| self.share.has(*block, blocks)) {
+            for block in (0..blocks).filter(|block| self.share.has(*block)) {
                 let (stored, draws) = old.blocks[block];
                 if let Some(Stored { slot, width }) = stored {
                     let slot = copy(slot)?;
@@ -373,12 +318,12 @@ impl<'a> Begin<'a> {
     }
 }
 
-pub fn read(bytes: &[u8], layout: Layout, remoteness: bool) -> Result<Manifest, EngineError> {
+fn read(bytes: &[u8], layout: Layout, remoteness: bool) -> Result<Manifest, EngineError> {
     Manifest::read(bytes, layout.states, layout.players, remoteness)
         .filter(|found| found.layout == layout)
         .ok_or_else(|| {
             EngineError::Storage(
-                "what was put away is of another table, or of another version; remove it, and build the table again"
+                "the checkpoint is of another table or version; remove it, and build the table again"
                     .into(),
             )
         })
@@ -420,7 +365,7 @@ impl<S: Space, C: Cell> Part for Shared<'_, S, C> {
             Stage::Decisive => Phase::Decisive,
             Stage::Seeding(_) => Phase::Seeding,
             Stage::Draws => Phase::Draws,
-            Stage::Whole | Stage::Ordered | Stage::Falling => Phase::Whole,
+            Stage::Whole => Phase::Whole,
         };
         (phase, self.work.level)
     }
@@ -440,10 +385,6 @@ impl<S: Space, C: Cell> Part for Shared<'_, S, C> {
         let others = (0..self.blocks()).filter(|block| !self.work.has(*block));
         let later = self.later();
         others.map(|block| self.work.post.held(later, block)).sum()
-    }
-
-    fn is_prompt(&self) -> bool {
-        false
     }
 
     fn waiting(&self) -> (u64, u64) {
@@ -472,7 +413,7 @@ impl<S: Space, C: Cell> Part for Shared<'_, S, C> {
                 run.clear();
                 post.each(post.take_some(later, block), &mut |letter| run.push(letter))?;
                 sent += run.len() as u64;
-                to(self.work.share.owner(block, blocks), block as u32, &run);
+                to(self.work.share.owner(block), block as u32, &run);
             }
         }
         Ok(())
@@ -537,58 +478,4 @@ impl<S: Space, C: Cell> Part for Shared<'_, S, C> {
         }
         Ok(())
     }
-}
-
-/// What random states say of the letters that a share of the blocks would cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sample {
-    /// States that were looked at.
-    pub states: u64,
-    /// Letters that they would write, were all decided.
-    pub letters: u64,
-    /// How many of these another worker gets.
-    pub sent: u64,
-}
-
-impl Sample {
-    /// Looks at so many states of a region, cut into blocks of `size` states. The same states each
-    /// time; `O(moves)` of them.
-    pub fn of(region: &Region, share: Share, size: u64, states: u64) -> Self {
-        let layout = Layout {
-            states: region.states(),
-            size,
-            players: region.players(),
-        };
-        with_space!(&region.space, space => sample(space, share, layout, states))
-    }
-}
-
-fn sample<S: Space>(space: &S, share: Share, layout: Layout, states: u64) -> Sample {
-    let blocks = layout.blocks();
-    let mut found = Sample {
-        states: 0,
-        letters: 0,
-        sent: 0,
-    };
-    if !space.inverts() || layout.states == 0 {
-        return found;
-    }
-    let mut random = 1_u64;
-    let mut state = Vec::new();
-    for _ in 0..states {
-        // A linear congruential generator (Knuth 1981, section 3.3.4), its upper bits.
-        random = random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        let index = ((u128::from(random) * u128::from(layout.states)) >> 64) as u64;
-        let own = share.owner(layout.of(index).0, blocks);
-        found.states += 1;
-        for player in &Player::BOTH[..layout.players] {
-            space.origins(*player, index, &mut state, &mut |origin| {
-                found.letters += 1;
-                found.sent += u64::from(share.owner(layout.of(origin).0, blocks) != own);
-            });
-        }
-    }
-    found
 }

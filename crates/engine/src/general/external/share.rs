@@ -1,27 +1,12 @@
-//! Which worker has which blocks, where several decide one table.
-
-/// How blocks are dealt out to workers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Dealing {
-    /// One after the other, in turns: equal shares, whatever part of the table is dear.
-    #[default]
-    Turns,
-    /// In turns as well, each turn beginning with another worker: where a board and the number of
-    /// workers are in step, turns alone would send each letter away.
-    Mixed,
-    /// A run of neighbours each: the fewest letters, and unequal work.
-    Runs,
-}
+//! The blocks of each worker, if several decide one table.
 
 /// A worker's share of the blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// Whose share it is, from 0 on.
+    /// The number of the worker, from 0.
     pub worker: usize,
-    /// How many workers there are.
+    /// The number of workers.
     pub workers: usize,
-    /// How the blocks are dealt out.
-    pub dealing: Dealing,
 }
 
 impl Share {
@@ -29,29 +14,28 @@ impl Share {
     pub const WHOLE: Self = Self {
         worker: 0,
         workers: 1,
-        dealing: Dealing::Turns,
     };
 
-    /// Who has this one of so many blocks. `O(1)`; each worker has as many as another, or one more.
+    /// Returns the worker that owns a block. `O(1)`; the numbers of blocks of two workers differ by
+    /// at most one.
+    ///
+    /// Every `workers` blocks are distributed in turn, and each turn begins with another worker. On
+    /// a board with as many rows as there are workers, plain turns would send each message to
+    /// another worker.
     #[inline]
-    pub fn owner(&self, block: usize, blocks: usize) -> usize {
-        let of = self.workers;
-        match self.dealing {
-            _ if of < 2 => 0,
-            Dealing::Turns => block % of,
-            Dealing::Mixed => {
-                // Scattered by a product (Knuth 1973, section 6.4).
-                let turn = (block / of) as u64;
-                let from = (turn.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize;
-                (block % of + from % of) % of
-            }
-            Dealing::Runs => (block as u128 * of as u128 / blocks.max(1) as u128) as usize,
+    pub fn owner(&self, block: usize) -> usize {
+        if self.workers < 2 {
+            return 0;
         }
+        // The first worker of a turn is scattered by a product (Knuth 1973, section 6.4).
+        let turn = (block / self.workers) as u64;
+        let first = (turn.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize;
+        (block % self.workers + first % self.workers) % self.workers
     }
 
-    /// Whether this one of so many blocks is the worker's own.
+    /// Returns true if the worker owns a block.
     #[inline]
-    pub fn has(&self, block: usize, blocks: usize) -> bool {
-        self.workers < 2 || self.owner(block, blocks) == self.worker
+    pub fn has(&self, block: usize) -> bool {
+        self.workers < 2 || self.owner(block) == self.worker
     }
 }

@@ -132,7 +132,7 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
 
     /// Whether the block is the worker's own.
     pub fn has(&self, block: usize) -> bool {
-        self.share.has(block, self.blocks.stored().len())
+        self.share.has(block)
     }
 
     pub fn layout(&self) -> Layout {
@@ -167,8 +167,7 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
             Stage::Counting(next) => self.count(next)?,
             Stage::Seeding(next) => self.seed(next).map_err(Broken::Limit)?,
             Stage::Decisive | Stage::Draws => self.spread().map_err(Broken::Limit)?,
-            // Bricks are no work of this kind.
-            Stage::Whole | Stage::Ordered | Stage::Falling => false,
+            Stage::Whole => false,
         };
         self.last = began.elapsed();
         if self.last < SOON {
@@ -190,7 +189,7 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
                 self.level = 1;
                 self.stage = Stage::Draws;
             }
-            Stage::Decisive | Stage::Draws | Stage::Whole | Stage::Ordered | Stage::Falling => {
+            Stage::Decisive | Stage::Draws | Stage::Whole => {
                 self.post.turn();
                 let any = (0..self.layout().blocks()).any(|block| self.post.waiting(block) > 0);
                 self.level_over(any);
@@ -226,9 +225,14 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
         stop.map_err(Broken::Limit)
     }
 
-    /// As [`whole`].
+    /// Fails if the moves of some state may have been cut: the results are incomplete, and must not
+    /// be saved.
     pub fn whole(&self) -> Result<(), EngineError> {
-        whole(self.budget)
+        match self.budget.over() {
+            None => Ok(()),
+            Some(Over::Time) => Err(EngineError::Time),
+            Some(Over::Stopped) => Err(EngineError::Stopped),
+        }
     }
 
     pub fn save(&mut self, shelf: &dyn Shelf) -> Result<(), EngineError> {
@@ -315,7 +319,7 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
         Ok(())
     }
 
-    /// As [`show`].
+    /// Shows the cells of a block, in units of `unit` states, as a shelf takes them.
     pub fn show(
         &mut self,
         number: usize,
@@ -324,40 +328,19 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
         see: &mut dyn FnMut(&shelf::Cells<'_>) -> Result<(), EngineError>,
     ) -> Result<(), EngineError> {
         self.limits.check()?;
-        show(&mut self.blocks, number, unit, written, see)
+        let range = self.layout().range(number);
+        for held in self.blocks.take(&[number])? {
+            let cells = |shelved: u64, player: usize, into: &mut Vec<Entry>| {
+                into.clear();
+                let last = range.end.min((shelved + 1) * unit);
+                into.extend((shelved * unit..last).map(|index| {
+                    let cell = held.cells.at(index - range.start, player);
+                    written(cell.get(), index, player)
+                }));
+            };
+            see(&cells)?;
+            self.blocks.give_back(number, held, false);
+        }
+        Ok(())
     }
-}
-
-/// Fails where the moves of some state may have been cut: what was worked out from them is not
-/// whole, and must not be saved.
-pub fn whole(budget: &Budget) -> Result<(), EngineError> {
-    match budget.over() {
-        None => Ok(()),
-        Some(Over::Time) => Err(EngineError::Time),
-        Some(Over::Stopped) => Err(EngineError::Stopped),
-    }
-}
-
-/// Shows what a block came to, in units of so many states, as a shelf takes them.
-pub fn show<C: Cell>(
-    blocks: &mut Blocks<'_, C>,
-    number: usize,
-    unit: u64,
-    written: &Written<'_>,
-    see: &mut dyn FnMut(&shelf::Cells<'_>) -> Result<(), EngineError>,
-) -> Result<(), EngineError> {
-    let range = blocks.layout.range(number);
-    for held in blocks.take(&[number])? {
-        let cells = |shelved: u64, player: usize, into: &mut Vec<Entry>| {
-            into.clear();
-            let last = range.end.min((shelved + 1) * unit);
-            into.extend((shelved * unit..last).map(|index| {
-                let cell = held.cells.at(index - range.start, player);
-                written(cell.get(), index, player)
-            }));
-        };
-        see(&cells)?;
-        blocks.give_back(number, held, false);
-    }
-    Ok(())
 }
