@@ -44,21 +44,6 @@ pub enum Cell {
 pub struct Neighbours {
     /// `forward[c]`: the cells one step from c, in the order of the directions written.
     pub forward: Vec<Vec<u32>>,
-    /// `backward[c]`: the cells from which c is one step.
-    pub backward: Vec<Vec<u32>>,
-}
-
-impl Neighbours {
-    /// The relation with the given steps.
-    pub fn new(forward: Vec<Vec<u32>>) -> Self {
-        let mut backward = vec![Vec::new(); forward.len()];
-        for (from, steps) in forward.iter().enumerate() {
-            for to in steps {
-                backward[*to as usize].push(from as u32);
-            }
-        }
-        Self { forward, backward }
-    }
 }
 
 /// A move: steps carried out one after the other.

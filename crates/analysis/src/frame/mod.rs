@@ -24,7 +24,7 @@ pub use numbers::NumbersFrame;
 pub use numbers::is_bounded;
 pub(crate) use numbers::{Bound, bounds, is_implied};
 pub use runs::{Run, Runs};
-pub use tokens::{MOST_PATHS, Part, Path, TokensFrame};
+pub use tokens::TokensFrame;
 
 /// A legal move, as it is handed out by [`Frame::options`].
 #[derive(Clone, Copy, Debug)]

@@ -52,7 +52,8 @@ pub(super) fn read(game: &whowins_core::Game) -> Option<Game> {
                 })
                 .collect()
         };
-        Some(Neighbours::new((0..cells).map(row).collect::<Option<_>>()?))
+        let forward = (0..cells).map(row).collect::<Option<_>>()?;
+        Some(Neighbours { forward })
     });
     let relations = relations.collect::<Option<_>>()?;
     let passing = reader.passing;

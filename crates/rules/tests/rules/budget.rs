@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use whowins_analysis::frame::MOST_PATHS;
 use whowins_analysis::{Budget, Frame, Game, Over, Player};
 use whowins_rules::{Parameters, Rules};
 
@@ -123,34 +122,4 @@ fn follow_ups_end_with_the_budget() {
         let _ = board.settle(&mut state);
     }
     assert!(board.settle(&mut state).is_break());
-}
-
-/// Each branch doubles the ways through a move: where they are too many, they are not laid out, and
-/// play goes on as before.
-#[test]
-fn ways_through_token_moves_are_counted_before_they_are_laid_out() {
-    let text = |moves: usize, branches: usize| {
-        let line = format!(
-            "move a to a neighbour{}\n",
-            "; if a = b, move a to a neighbour again".repeat(branches)
-        );
-        format!(
-            "game \"Ways\"\ngiven map: grid of . A B = \"A./.B\"\nposition a, b: squares of map\nstart a at 'A', b at 'B'\n{}repetition draws\n",
-            line.repeat(moves)
-        )
-    };
-    let paths = |moves, branches| {
-        let frame = Frame::new(&game(&text(moves, branches)), 1, 1);
-        let tokens = frame.tokens().expect("tokens");
-        tokens.paths.as_ref().map(Vec::len)
-    };
-    assert_eq!(paths(1, 3), Some(8));
-    assert_eq!(paths(32, 8), Some(MOST_PATHS));
-    assert_eq!(paths(33, 8), None);
-    let options = |moves| {
-        let frame = Frame::new(&game(&text(moves, 8)), 1, 1);
-        let all: BTreeSet<Vec<i64>> = frame.next(Player::First, &[1, 3]).into_iter().collect();
-        all
-    };
-    assert_eq!(options(33), options(1));
 }

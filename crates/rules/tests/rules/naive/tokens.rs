@@ -3,7 +3,6 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use whowins_analysis::Player;
-use whowins_analysis::frame::{Part, TokensFrame};
 
 use super::{allows, prefix};
 
@@ -224,44 +223,4 @@ impl TokenGame {
         }
         all
     }
-}
-
-/// Where the straight paths lead, walked forward.
-pub fn walk_paths(frame: &TokensFrame, player: Player, state: &[i64]) -> Vec<Vec<i64>> {
-    let mut all = Vec::new();
-    let paths = frame.paths.as_ref().expect("few enough to lay out");
-    for path in paths.iter().filter(|path| path.by.allows(player)) {
-        let mut now = vec![state.to_vec()];
-        for part in &path.parts {
-            now = now
-                .into_iter()
-                .flat_map(|state| match part {
-                    Part::Check(condition) => {
-                        if condition.holds(&state, 1, 1) {
-                            vec![state]
-                        } else {
-                            Vec::new()
-                        }
-                    }
-                    Part::Go(go) => frame.relations[go.relation].forward[state[go.token] as usize]
-                        .iter()
-                        .filter(|to| {
-                            !go.free
-                                || state
-                                    .iter()
-                                    .enumerate()
-                                    .all(|(other, at)| other == go.token || *at != i64::from(**to))
-                        })
-                        .map(|to| {
-                            let mut next = state.clone();
-                            next[go.token] = i64::from(*to);
-                            next
-                        })
-                        .collect(),
-                })
-                .collect();
-        }
-        all.extend(now);
-    }
-    all
 }
