@@ -79,6 +79,11 @@ impl Verify {
         if let Some(says) = bound.says() {
             lines(&mut out, "for", says)?;
         }
+        lines(
+            &mut out,
+            "core",
+            "The verifier checked the laws of the core term. The compiler of the rules made this term from the text.",
+        )?;
         for ((law, statement), checked) in laws {
             lines(&mut out, "proved", &statement)?;
             writeln!(out, "  kind      {}", law.claim().kind())?;

@@ -25,7 +25,7 @@ impl Finder for RankedFinder {
 
     fn find(&self, search: &Search<'_>) -> Finding {
         let game = search.game;
-        if !search.subject.open.is_empty() {
+        if !search.compiled.open.is_empty() {
             return Finding::Foreign("every parameter needs a value for this law".into());
         }
         let Some(position) = search.at.or(game.start.as_ref()) else {

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use whowins_analysis::{Player, Value};
 use whowins_engine::{Engine, Limits};
-use whowins_law::{Report, Says, find};
+use whowins_law::{OfRules, Report, Says, find};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::finite::{Label, Ranked};
 use whowins_verify::{Budget, Certificate, Law};
@@ -112,7 +112,7 @@ fn verify(certificate: &Certificate, law: Ranked) -> bool {
         laws: vec![Law::Ranked(law)],
         ..certificate.clone()
     };
-    certificate.verify(&Budget::of(1 << 24)).is_ok()
+    certificate.verify_with_rules(&Budget::of(1 << 24)).is_ok()
 }
 
 /// Every entry's label changed to both others, every entry dropped, every rank that matters lowered
@@ -167,7 +167,7 @@ fn every_change_of_a_table_is_seen() {
 /// Whether a certificate of other rules is accepted; if so, what it says is true of these rules
 /// too.
 fn stays_true(changed: Certificate) -> bool {
-    let Ok(verified) = changed.verify(&Budget::default()) else {
+    let Ok(verified) = changed.verify_with_rules(&Budget::default()) else {
         return false;
     };
     let Law::Ranked(law) = &changed.laws[0] else {
@@ -240,7 +240,7 @@ fn circles_need_the_rules_word() {
         rules,
         ..certificate
     };
-    assert!(changed.verify(&Budget::default()).is_err());
+    assert!(changed.verify_with_rules(&Budget::default()).is_err());
 }
 
 proptest! {
@@ -285,8 +285,8 @@ proptest! {
             entries.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
             let law = Ranked { position: position.into(), entries };
             let bare = Certificate::new(&rules(text), &Parameters::new(), Vec::new());
-            let _ = whowins_verify::Claim::statement(&law, &bare.subject().unwrap().game);
-            let own = bare.subject().unwrap().game;
+            let _ = whowins_verify::Claim::statement(&law, &bare.compiled().unwrap().game);
+            let own = bare.compiled().unwrap().game;
             let _ = whowins_verify::Claim::values(&law, &own, &own.read(position).unwrap());
             prop_assert!(!verify(&bare, law));
         }

@@ -12,7 +12,7 @@ use whowins_analysis::budget::Budget as Work;
 use whowins_analysis::{Game, Player, Position, Value};
 
 use super::legal::Legal;
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Tables with more entries than these are not looked at.
 const ENTRIES: usize = 1 << 22;
@@ -192,8 +192,7 @@ impl Claim for Ranked {
         "ranked"
     }
 
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let game = &subject.game;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
         if self.entries.len() > ENTRIES {
             return Err(Rejection::malformed(format!(
                 "the table has {} entries; at most {ENTRIES} are looked at",
