@@ -81,8 +81,8 @@ impl Verify {
         }
         lines(
             &mut out,
-            "core",
-            "The verifier checked the laws of the core term. The compiler of the rules made this term from the text.",
+            "term",
+            "the verifier checked the laws against the core term; `rules` compiled the text to it",
         )?;
         for ((law, statement), checked) in laws {
             lines(&mut out, "proved", &statement)?;

@@ -11,6 +11,7 @@ use whowins_analysis::program::Notation;
 use whowins_analysis::{Game, Stuck};
 use whowins_rules::source::split;
 use whowins_rules::{Diagnostics, Kind, Parameter, ParameterValue, Parameters, Rules};
+use whowins_verify::finite::Ranked;
 use whowins_verify::lattice::Constant;
 use whowins_verify::{Budget, Certificate, Law, Rejection, VERSION, Verified};
 
@@ -202,8 +203,20 @@ impl OfRules for Certificate {
         if !has_term {
             json["core"] = "".into();
         }
+        let text = json["rules"].as_str().unwrap_or_default();
+        let parameters = json.get("parameters").cloned().unwrap_or_default();
+        let parameters: Option<BTreeMap<String, String>> =
+            serde_json::from_value(parameters).map_err(invalid)?;
+        let compiled = compile(text, &parameters.unwrap_or_default())?;
+        for law in json["laws"].as_array_mut().into_iter().flatten() {
+            // A position was text.
+            let position = law.get("position").and_then(|text| text.as_str());
+            let position = position.and_then(|text| compiled.game.read(text).ok());
+            if let Some(parts) = position.as_ref().and_then(Ranked::parts) {
+                law["position"] = parts.into();
+            }
+        }
         let mut read: Self = serde_json::from_value(json).map_err(invalid)?;
-        let compiled = compile(&read.rules, &read.parameters)?;
         let is_term = compiled.rules.as_ref().is_some_and(Rules::is_term);
         let wanted = version == WITH_RULES && compiled.open.is_empty() && !is_term;
         match (has_term, wanted) {

@@ -38,7 +38,7 @@ fn agrees(text: &str, values: &Parameters, at: Option<&str>) -> (Certificate, [V
         panic!("another kind of law");
     };
     let mut engine = Engine::new(game.clone(), Limits::default());
-    let start = game.read(&law.position).unwrap();
+    let start = law.place(&game).unwrap();
     let (rows, columns) = game.size_of(&start);
     let values = engine.values(&start).unwrap();
     assert_eq!(proved.values(&game, &start), Some(values));
@@ -174,7 +174,7 @@ fn stays_true(changed: Certificate) -> bool {
         return false;
     };
     let game = verified.game();
-    let start = game.read(&law.position).unwrap();
+    let start = law.place(game).unwrap();
     let mut engine = Engine::new(game.clone(), Limits::default());
     let values = engine.values(&start).unwrap();
     assert_eq!(
@@ -283,8 +283,9 @@ proptest! {
                 whowins_verify::finite::Entry(state, player % 3, labels[*label], *rank)
             }).collect();
             entries.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
-            let law = Ranked { position: position.into(), entries };
             let bare = Certificate::new(&rules(text), &Parameters::new(), Vec::new());
+            let read = bare.compiled().unwrap().game.read(position).unwrap();
+            let law = Ranked { position: Ranked::parts(&read).unwrap(), entries };
             let _ = whowins_verify::Claim::statement(&law, &bare.compiled().unwrap().game);
             let own = bare.compiled().unwrap().game;
             let _ = whowins_verify::Claim::values(&law, &own, &own.read(position).unwrap());

@@ -23,7 +23,7 @@ fn accepted(labels: [(Label, u64); 3], change: impl FnOnce(&mut Vec<Entry>)) -> 
     }
     change(&mut entries);
     let law = Ranked {
-        position: "3".into(),
+        position: vec![vec![3]],
         entries,
     };
     let certificate = Certificate::of_text(AGAIN, vec![Law::Ranked(law)]);

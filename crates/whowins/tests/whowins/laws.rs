@@ -44,6 +44,7 @@ fn position_of(game: &Game, text: &str) -> Position {
 
 #[test]
 fn shipped_certificates_are_accepted_and_speak_of_their_games() {
+    let mut need_rules = Vec::new();
     for (name, text) in certificates() {
         let certificate = Certificate::read(text).unwrap_or_else(|why| panic!("{name}: {why}"));
         let rules = rules_of(name);
@@ -55,9 +56,12 @@ fn shipped_certificates_are_accepted_and_speak_of_their_games() {
         let again = Certificate::new(&rules, &Parameters::new(), certificate.laws.clone());
         assert_eq!(again, certificate, "{name}");
         assert_eq!(again.write(), text, "{name}");
-        let alone = certificate.verify(&Budget::default());
-        assert!(alone.is_ok(), "{name}: {}", alone.unwrap_err());
+        if certificate.verify(&Budget::default()).is_err() {
+            need_rules.push(name);
+        }
     }
+    // A term states neither the length of a list nor the games of a sum.
+    assert_eq!(need_rules, ["lights-out-duel", "nim-beside-kayles"]);
 }
 
 /// Writes the certificates if `WHOWINS_WRITE` is set: `WHOWINS_WRITE=1 cargo test --locked -p
