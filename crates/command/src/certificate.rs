@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use whowins_engine::Limits;
+use whowins_law::{Bound, OfRules};
 use whowins_rules::{Parameters, Rules};
-use whowins_verify::{Bound, Budget, Certificate, Verified, Why};
+use whowins_verify::{Budget, Certificate, Verified, Why};
 
 use crate::failure::Failure;
 use crate::game::read_text;
@@ -28,7 +29,7 @@ pub fn accepted(
 ) -> Result<(Verified, Bound), Failure> {
     let text = read_text(path)?;
     let named = |message: String| format!("{}: {message}", path.display());
-    let certificate = Certificate::read(&text).map_err(|error| {
+    let certificate = Certificate::read_any(&text).map_err(|error| {
         // An unreadable text is an invalid input: nothing was checked.
         let is_coq = path.extension().is_some_and(|ending| ending == "v");
         Failure::Input(named(match is_coq {
@@ -41,14 +42,16 @@ pub fn accepted(
     let bound = certificate
         .bind(rules, values)
         .map_err(|refusal| Failure::Input(named(refusal.message)))?;
-    let verified = certificate.verify(&budget(limits)).map_err(|rejection| {
-        let message = named(format!("rejected: {}", rejection.message));
-        match rejection.why {
-            Why::Budget => Failure::Budget(named(rejection.message)),
-            // The text was read, and the game is the user's own: so any rejection means that the
-            // certificate is wrong.
-            Why::False | Why::Malformed | Why::Rules => Failure::False(message),
-        }
-    })?;
+    let verified = certificate
+        .verify_with_rules(&budget(limits))
+        .map_err(|rejection| {
+            let message = named(format!("rejected: {}", rejection.message));
+            match rejection.why {
+                Why::Budget => Failure::Budget(named(rejection.message)),
+                // The text was read, and the game is the user's own: so any rejection means that the
+                // certificate is wrong.
+                Why::False | Why::Malformed | Why::Rules => Failure::False(message),
+            }
+        })?;
     Ok((verified, bound))
 }

@@ -79,6 +79,11 @@ impl Verify {
         if let Some(says) = bound.says() {
             lines(&mut out, "for", says)?;
         }
+        lines(
+            &mut out,
+            "term",
+            "the verifier checked the laws against the core term; `rules` compiled the text to it",
+        )?;
         for ((law, statement), checked) in laws {
             lines(&mut out, "proved", &statement)?;
             writeln!(out, "  kind      {}", law.claim().kind())?;

@@ -8,7 +8,7 @@ use futures_util::FutureExt;
 use futures_util::future::{Shared, WeakShared};
 use web_time::Instant;
 use whowins_engine::{EngineError, Limits};
-use whowins_law::{LawSource, Report, Says, find};
+use whowins_law::{LawSource, OfRules, Report, Says, find};
 use whowins_verify::{Budget, Certificate};
 
 use crate::Desk;
@@ -136,10 +136,10 @@ pub async fn adopt(
         if game.law.get().is_some_and(|law| law.known().is_some()) {
             return Ok(());
         }
-        let certificate = Certificate::read(&certificate)?;
+        let certificate = Certificate::read_any(&certificate)?;
         certificate.bind(&game.rules, &game.values)?.game()?;
         let budget = Budget::default().within(&limits.budget).on(limits.threads);
-        let proved = certificate.verify(&budget)?;
+        let proved = certificate.verify_with_rules(&budget)?;
         let law = LawSource::proved(proved, &game.rules, &lasting(limits));
         let _ = game.law.set(Arc::new(law));
         Ok(())

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use whowins::analysis::{Game, Player, Value};
 use whowins::engine::{Engine, EngineError, Limits};
-use whowins::law::LawSource;
+use whowins::law::{LawSource, OfRules};
 use whowins::rules::{Diagnostics, Parameters, Rules};
 use whowins::verify::{Budget, Certificate, Law};
 
@@ -280,7 +280,7 @@ fn same_law(
     let budget = Budget::default().within(&limits.budget).on(limits.threads);
     let holds = |law: &Law| {
         let said = Certificate::new(other.rules, other.values, vec![law.clone()]);
-        said.verify(&budget).is_ok()
+        said.verify_with_rules(&budget).is_ok()
     };
     let laws = &law.law()?.certificate().laws;
     let same = laws.iter().filter(speaks).any(holds);

@@ -17,6 +17,7 @@ use whowins_engine::lattice::{RayPositions, Vectors};
 use whowins_engine::octal::Values;
 use whowins_engine::race;
 use whowins_engine::rows::Rows;
+use whowins_law::OfRules;
 use whowins_law::find_kind;
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Budget, Certificate};
@@ -208,7 +209,7 @@ fn verify(rules: &str, kind: &str) -> Result<Work, Failure> {
     Ok(Box::new(move || {
         let mut checked = 0;
         for _ in 0..10 {
-            let verified = Certificate::read(&text)?.verify(&Budget::default())?;
+            let verified = Certificate::read(&text)?.verify_with_rules(&Budget::default())?;
             checked += verified.checked().len() as u64;
         }
         Ok(checked)

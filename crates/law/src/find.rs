@@ -6,10 +6,11 @@ use web_time::Instant;
 use whowins_analysis::Position;
 use whowins_engine::{EngineError, Limits};
 use whowins_rules::{Parameters, Rules};
-use whowins_verify::{Budget, Certificate, Checked, Rejection, Verified, Why};
+use whowins_verify::{Budget, Checked, Rejection, Verified, Why};
 
 use crate::finder::{Explanation, Finder, Finding, RowsOfTwo, Says, Search};
 use crate::lines::wording;
+use crate::of_rules::Compiled;
 use crate::reading::{automata_limits, reading};
 
 /// The finders, in the order in which they are asked: the plainest law first. Of a row of symbols
@@ -210,11 +211,10 @@ fn search(
     (observe, beside): (bool, bool),
     asked: impl Fn(&dyn Finder) -> bool,
 ) -> Result<Report, Rejection> {
-    let bare = Certificate::new(rules, values, Vec::new());
-    let subject = bare.subject()?;
+    let compiled = Compiled::new(rules, values)?;
     let search = Search {
-        game: &subject.game,
-        subject: &subject,
+        game: &compiled.game,
+        compiled: &compiled,
         at,
         limits,
         rows,
@@ -227,7 +227,7 @@ fn search(
     };
     let mut outcome_known = false;
     let mut besides = None;
-    let is_row = subject.game.board().is_some();
+    let is_row = compiled.game.board().is_some();
     for finder in finders(is_row) {
         let says = finder.says();
         let idle =
@@ -235,7 +235,7 @@ fn search(
         if idle || !asked(finder) {
             continue;
         }
-        if subject.game.ending.blocked > 0 && !finder.knows_blocking() {
+        if compiled.game.ending.blocked > 0 && !finder.knows_blocking() {
             let why = "the opponent may block options; this kind of law knows no blocking";
             report.tried.push(Tried {
                 kind: finder.kind(),
@@ -256,12 +256,9 @@ fn search(
             });
             continue;
         };
-        let alone = Certificate {
-            laws: vec![*law],
-            ..bare.clone()
-        };
+        let alone = compiled.certificate(vec![*law]);
         let began = Instant::now();
-        match alone.verify(&budget(limits)) {
+        match compiled.verify(&alone, &budget(limits)) {
             Ok(verified) => {
                 // Beside a closed form the law that speaks of every digit is wanted too, where it
                 // is soon found.

@@ -2,17 +2,17 @@
 
 use whowins_analysis::{Game, Position};
 use whowins_engine::{EngineError, Limits};
-use whowins_verify::{Law, Subject};
+use whowins_verify::Law;
 
-use crate::Apart;
+use crate::{Apart, Compiled};
 
 /// What a finder is given.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'a> {
     /// The game; parameters left open have made-up values.
     pub game: &'a Game,
-    /// The game with the rules' text and the parameters, open ones by their names.
-    pub subject: &'a Subject,
+    /// The rules and values that are searched for a law.
+    pub compiled: &'a Compiled,
     /// The position that a law of a finite game is for, else the rules' start.
     pub at: Option<&'a Position>,
     /// Time, memory and threads.

@@ -10,7 +10,7 @@ use whowins_core::State;
 use whowins_engine::Limits;
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::firstorder::{FirstOrder, Kernel, term};
-use whowins_verify::{Budget, Certificate, Checked, Law, Rejection, Verified, Why};
+use whowins_verify::{Budget, Checked, Law, Rejection, Verified, Why};
 
 use crate::ask::classes;
 use crate::finder::Search;
@@ -18,6 +18,7 @@ use crate::firstorder::falling::falling;
 use crate::firstorder::find::refused;
 use crate::firstorder::names;
 use crate::firstorder::shapes::{above, lengths, named};
+use crate::of_rules::Compiled;
 use crate::reading::{Reading, automata_limits, joined, reading};
 use crate::words::{Arithmetic, Class, Context, Fault, Numbers, Scene, Statement, read};
 use crate::{Says, find, find_kind};
@@ -103,18 +104,17 @@ pub fn statement_context(
     at: Option<&Position>,
     limits: &Limits,
 ) -> Result<Context, Rejection> {
-    let bare = Certificate::new(rules, values, Vec::new());
-    let subject = bare.subject()?;
+    let compiled = Compiled::new(rules, values)?;
     let search = Search {
-        game: &subject.game,
-        subject: &subject,
+        game: &compiled.game,
+        compiled: &compiled,
         at,
         limits,
         rows: None,
         observe: false,
     };
-    let lengths = fixed_lengths(&subject.game, &named(&search))?;
-    Ok(context_of(&subject.game, &lengths))
+    let lengths = fixed_lengths(&compiled.game, &named(&search))?;
+    Ok(context_of(&compiled.game, &lengths))
 }
 
 fn fixed_lengths(game: &Game, states: &[State]) -> Result<Vec<usize>, Rejection> {
@@ -166,19 +166,18 @@ pub fn prove(
     limits: &Limits,
     text: &str,
 ) -> Result<Proof, Refused> {
-    let bare = Certificate::new(rules, values, Vec::new());
-    let subject = bare.subject()?;
+    let compiled = Compiled::new(rules, values)?;
     let search = Search {
-        game: &subject.game,
-        subject: &subject,
+        game: &compiled.game,
+        compiled: &compiled,
         at,
         limits,
         rows: None,
         observe: false,
     };
     let states = named(&search);
-    let lengths = fixed_lengths(&subject.game, &states)?;
-    let context = context_of(&subject.game, &lengths);
+    let lengths = fixed_lengths(&compiled.game, &states)?;
+    let context = context_of(&compiled.game, &lengths);
     let statement = read(text, &context).map_err(|fault| Refused::Statement(fault.into()))?;
     if statement.systems().len() > 1 {
         let systems = statement.systems().join(" and in ");
@@ -187,11 +186,10 @@ pub fn prove(
     }
     let stating = Stating {
         search: &search,
-        bare: &bare,
         lengths: [vec![1], lengths].concat(),
         states,
     };
-    let lost = whole(&statement, &subject.game);
+    let lost = whole(&statement, &compiled.game);
     if let Some(lost) = &lost {
         match stating.own(lost) {
             Ok(Some(verdict)) => return Ok(Proof { statement, verdict }),
@@ -260,7 +258,6 @@ fn whole(statement: &Statement, game: &Game) -> Option<Statement> {
 
 struct Stating<'a> {
     search: &'a Search<'a>,
-    bare: &'a Certificate,
     lengths: Vec<usize>,
     states: Vec<whowins_core::State>,
 }
@@ -307,7 +304,7 @@ impl Stating<'_> {
     /// shown to end.
     fn own(&self, lost: &Statement) -> Result<Option<Verdict>, Rejection> {
         let game = self.search.game;
-        if !self.search.subject.open.is_empty() {
+        if !self.search.compiled.open.is_empty() {
             return Ok(None);
         }
         let game_term = term(game);
@@ -347,14 +344,12 @@ impl Stating<'_> {
                 next,
                 says,
             };
-            let certificate = Certificate {
-                laws: vec![Law::FirstOrder(law)],
-                ..self.bare.clone()
-            };
+            let compiled = self.search.compiled;
+            let certificate = compiled.certificate(vec![Law::FirstOrder(law)]);
             let budget = Budget::default()
                 .within(work)
                 .on(self.search.limits.threads);
-            match certificate.verify(&budget) {
+            match compiled.verify(&certificate, &budget) {
                 Ok(verified) => {
                     if !self.is_told(lost, layout, &verified) {
                         let why = "internal error: the statement's automaton and its evaluation by numbers differ; please report it";
@@ -389,7 +384,7 @@ impl Stating<'_> {
     fn among_small(&self, lost: &Statement) -> Result<Option<Counterexample>, Rejection> {
         let game_term = term(self.search.game);
         let layout = Layout::new(&game_term, &self.lengths, &[]);
-        match layout.ok().filter(|_| self.search.subject.open.is_empty()) {
+        match layout.ok().filter(|_| self.search.compiled.open.is_empty()) {
             Some(layout) => self.smallest(lost, &layout, &game_term),
             None => Ok(None),
         }

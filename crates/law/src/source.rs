@@ -8,11 +8,12 @@ use web_time::Instant;
 use whowins_analysis::{Game, Position};
 use whowins_engine::Limits;
 use whowins_rules::{Parameters, Rules};
-use whowins_verify::{Certificate, Subject, Verified};
+use whowins_verify::{Certificate, Verified};
 
 use crate::find::{Report, Tried, budget, find, find_these_rows};
 use crate::finder::{Finding, RowsOfTwo, Says};
 use crate::lines::Words;
+use crate::of_rules::{OfRules, closed, have_values};
 use crate::reading::automata_limits;
 
 /// A thorough search for a law that is to answer one question may take this long, if nothing else
@@ -72,8 +73,6 @@ pub struct LawSource {
     rows: Mutex<[Option<RowLaw>; 2]>,
     /// Its words, once they are asked for.
     words: OnceLock<Option<Words>>,
-    /// What it is looked for; `None` where rules and values make no game.
-    subject: OnceLock<Option<Subject>>,
 }
 
 impl LawSource {
@@ -105,7 +104,6 @@ impl LawSource {
             grundy: OnceLock::new(),
             rows: Mutex::default(),
             words: OnceLock::new(),
-            subject: OnceLock::new(),
         }
     }
 
@@ -149,7 +147,7 @@ impl LawSource {
     }
 
     /// A law that is known, of these very rules; a certificate from elsewhere is bound first
-    /// ([`whowins_verify::Certificate::bind`]).
+    /// ([`OfRules::bind`]).
     pub fn proved(verified: Verified, rules: &Rules, limits: &Limits) -> Self {
         Self::settled(Some(verified), rules, limits)
     }
@@ -165,16 +163,11 @@ impl LawSource {
     /// rules, and no other values than those that it was looked for with.
     pub fn suits(&self, rules: &Rules, values: &Parameters) -> bool {
         match self.law.get() {
-            Some(Some(law)) => law.suits(rules, values),
+            Some(Some(law)) => law.certificate().suits(rules, values),
             Some(None) => true,
             None => {
-                let bare = || {
-                    Certificate::new(&self.rules, &self.values, Vec::new())
-                        .subject()
-                        .ok()
-                };
-                let subject = self.subject.get_or_init(bare).as_ref();
-                subject.is_some_and(|subject| subject.suits(rules, values))
+                let fixed = closed(&self.rules, &self.values);
+                self.rules.source() == rules.source() && have_values(rules, &fixed, values)
             }
         }
     }
@@ -295,8 +288,8 @@ impl LawSource {
     fn accepted(&self) -> Option<Verified> {
         let certificate = self.certificate.as_ref()?;
         let limits = self.limits_of(CHECK, 2);
-        let verified = certificate.verify(&budget(&limits)).ok()?;
-        verified
+        let verified = certificate.verify_with_rules(&budget(&limits)).ok()?;
+        certificate
             .suits(&self.rules, &self.values)
             .then_some(verified)
     }

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use whowins::analysis::{Game as Analysed, Player, Position};
 use whowins::engine::{Engine, Limits, Outcome};
 use whowins::law::{
-    Finding, LawSource, Refused, Report, STRATEGY, Says, Verdict, coq, find, find_kind,
+    Finding, LawSource, OfRules, Refused, Report, STRATEGY, Says, Verdict, coq, find, find_kind,
 };
 use whowins::rules::{Parameters, Rules};
 use whowins::verify::{Budget, Certificate};
@@ -350,11 +350,11 @@ impl Game {
     /// rejection.
     fn verify(&self, py: Python<'_>, certificate: &str) -> PyResult<Vec<String>> {
         self.ask(py, |_, limits| {
-            let read = Certificate::read(certificate)?;
+            let read = Certificate::read_any(certificate)?;
             read.bind(&self.rules, &self.values)
                 .map_err(|refusal| No::Input(refusal.message))?;
             let budget = Budget::default().within(&limits.budget).on(limits.threads);
-            Ok(read.verify(&budget)?.statements())
+            Ok(read.verify_with_rules(&budget)?.statements())
         })
     }
 

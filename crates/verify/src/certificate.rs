@@ -1,11 +1,12 @@
-//! The certificate: a file that stands alone.
+//! The certificate: a core term, and laws of its game.
 
 use std::collections::BTreeMap;
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
+use whowins_analysis::program::Program;
 use whowins_analysis::{Game, Position, Value};
-use whowins_rules::{Kind, ParameterValue, Parameters, Rules};
+use whowins_core as core;
 use whowins_values::Arena;
 
 use crate::automatic::{Automatic, Beatty};
@@ -19,37 +20,31 @@ use crate::rows::{Functional, Parity, Regular, RowHeaps};
 use crate::sum::SumOfGames;
 use crate::takeaway::TakeAway;
 use crate::values::{CutRows, HeapValues, RegularValues, RowParts, RowRuns, ValueKind, ValueTable};
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
-/// The version of the format that this crate writes; it reads the one before, too, which has no
-/// core term.
-pub const VERSION: u32 = 2;
-/// The version of certificates without a core term.
-pub const WITHOUT_TERM: u32 = 1;
+/// The version of the format.
+pub const VERSION: u32 = 3;
 /// Longer certificates are not read.
 const LONGEST: usize = 1 << 30;
 /// More laws than these are not read.
 const LAWS: usize = 64;
 
-/// A law of a game with all that its check needs: the rules' own text, the parameters' values, and
-/// the laws.
+/// Laws of the game of a core term.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
     /// The version of the format.
     pub whowins_certificate: u32,
-    /// The rules, as text.
+    /// The rules that the term comes from, as text; empty if there are none. The verifier ignores
+    /// them.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub rules: String,
-    /// The parameters' values by name, as they are written on the command line; one that is not
-    /// among them has its default. A parameter without default that is not among them is open: the
-    /// law holds whatever its value.
-    #[serde(default)]
+    /// The parameters of the rules by name, as they are written on the command line. The verifier
+    /// ignores them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parameters: BTreeMap<String, String>,
-    /// What the rules mean with these values, as a term of the core calculus (`docs/core.md`). It
-    /// stands in every certificate of version 2, but where a parameter is open, and where the rules
-    /// are a term themselves.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub core: Option<String>,
+    /// The game, as a term of the core calculus (`docs/core.md`).
+    pub core: String,
     /// The laws.
     pub laws: Vec<Law>,
 }
@@ -164,69 +159,11 @@ impl Law {
 #[derive(Clone, Debug)]
 pub struct Verified {
     certificate: Certificate,
-    subject: Subject,
+    game: Game,
     checked: Vec<Checked>,
 }
 
 impl Certificate {
-    /// The certificate of these laws, with every parameter that has a value, given or by default.
-    pub fn new(rules: &Rules, values: &Parameters, laws: Vec<Law>) -> Self {
-        let mut parameters: BTreeMap<String, String> = values
-            .iter()
-            .map(|(name, value)| (name.clone(), value.to_string()))
-            .collect();
-        for parameter in rules.parameters() {
-            if let Some(default) = &parameter.default {
-                let by_default = || default.to_string();
-                parameters
-                    .entry(parameter.name.clone())
-                    .or_insert_with(by_default);
-            }
-        }
-        // A parameter without a value is open, and then there is no one game.
-        let game = (!rules.is_term())
-            .then(|| rules.game(values).ok())
-            .flatten();
-        Self {
-            whowins_certificate: VERSION,
-            rules: rules.source().to_string(),
-            parameters,
-            core: game.map(|game| game.core().to_string()),
-            laws,
-        }
-    }
-
-    /// A certificate of rules without parameters, with their term where they have no fault.
-    pub fn of_text(rules: impl Into<String>, laws: Vec<Law>) -> Self {
-        let none = Self {
-            whowins_certificate: VERSION,
-            rules: String::new(),
-            parameters: BTreeMap::new(),
-            core: None,
-            laws,
-        };
-        none.of_rules(rules)
-    }
-
-    /// The laws of this certificate, said of other rules with the same values of parameters.
-    #[must_use]
-    pub fn of_rules(&self, rules: impl Into<String>) -> Self {
-        let mut other = Self {
-            rules: rules.into(),
-            core: None,
-            ..self.clone()
-        };
-        other.core = other.term();
-        other
-    }
-
-    /// The term that [`Certificate::core`] is to be; `None` where there is none, or the rules have
-    /// faults.
-    fn term(&self) -> Option<String> {
-        let (subject, is_term) = self.read_rules().ok()?;
-        (subject.open.is_empty() && !is_term).then(|| subject.game.core().to_string())
-    }
-
     /// Reads a certificate: JSON, as `docs/laws/certificate.md` says it. Nothing is checked yet but
     /// the form; [`Certificate::verify`] does that. Linear in the text.
     ///
@@ -241,6 +178,22 @@ impl Certificate {
     ///
     /// When the text is no certificate of a version that is known.
     pub fn read(text: &str) -> Result<Self, Rejection> {
+        match Self::version(text)? {
+            VERSION => serde_json::from_str(text).map_err(|error| {
+                Rejection::malformed(format!("the certificate is invalid: {error}"))
+            }),
+            other => Err(Rejection::malformed(format!(
+                "the certificate is of version {other}; the verifier reads version {VERSION}"
+            ))),
+        }
+    }
+
+    /// Returns the version of a certificate, which may be another than [`VERSION`].
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text isn't a certificate.
+    pub fn version(text: &str) -> Result<u32, Rejection> {
         if text.len() > LONGEST {
             return Err(Rejection::malformed(format!(
                 "the certificate is longer than {LONGEST} bytes"
@@ -252,21 +205,9 @@ impl Certificate {
         }
         let head: Head = serde_json::from_str(text)
             .map_err(|error| Rejection::malformed(format!("this isn't a certificate: {error}")))?;
-        match head.whowins_certificate {
-            Some(WITHOUT_TERM | VERSION) => {}
-            Some(other) => {
-                return Err(Rejection::malformed(format!(
-                    "the certificate is of version {other}; this program reads versions {WITHOUT_TERM} and {VERSION}"
-                )));
-            }
-            None => {
-                return Err(Rejection::malformed(
-                    "this isn't a certificate: it has no field `whowins_certificate`",
-                ));
-            }
-        }
-        serde_json::from_str(text)
-            .map_err(|error| Rejection::malformed(format!("the certificate is invalid: {error}")))
+        head.whowins_certificate.ok_or_else(|| {
+            Rejection::malformed("this isn't a certificate: it has no field `whowins_certificate`")
+        })
     }
 
     /// The certificate as text: JSON, with a line end. The same certificate is the same bytes, and
@@ -276,94 +217,33 @@ impl Certificate {
         serde_json::to_string(self).map_or_else(|_| String::new(), |text| text + "\n")
     }
 
-    /// The game of the certificate's own rules. Its core term is that of the certificate, where
-    /// that has one.
+    /// Returns the game of the core term. Players, moves and symbols have made-up names.
     ///
     /// # Errors
     ///
-    /// When the rules or the parameters have faults, or mean another term.
-    pub fn subject(&self) -> Result<Subject, Rejection> {
-        let (subject, is_term) = self.read_rules()?;
-        let wanted =
-            self.whowins_certificate != WITHOUT_TERM && subject.open.is_empty() && !is_term;
-        match &self.core {
-            None if wanted => Err(Rejection::malformed("the certificate has no core term")),
-            None => Ok(subject),
-            Some(_) if !wanted => Err(Rejection::malformed(
-                "the certificate has a core term, where none can be: it is of version 1, a parameter is open, or the rules are a term themselves",
-            )),
-            Some(text) => {
-                let fault =
-                    |error| Rejection::malformed(format!("the certificate's core term: {error}"));
-                let term: whowins_core::Game = text.parse().map_err(fault)?;
-                match subject.game.core().is_same(&term) {
-                    true => Ok(subject),
-                    false => Err(Rejection::rules(
-                        "the certificate's core term is not what its rules mean",
-                    )),
-                }
-            }
-        }
+    /// Fails if the term is invalid.
+    pub fn game(&self) -> Result<Game, Rejection> {
+        let term = self.term()?;
+        Ok(Game::of_term(&term, None).unwrap_or_else(|| Program::of_term(term)))
     }
 
-    /// The game of the rules' text, and whether that is a core term.
-    fn read_rules(&self) -> Result<(Subject, bool), Rejection> {
-        let rules = Rules::parse("the certificate's rules", &self.rules)
-            .map_err(|faults| Rejection::rules(faults.render(false)))?;
-        let mut values = Parameters::new();
-        let mut open = Vec::new();
-        for (name, text) in &self.parameters {
-            let parameter = rules
-                .parameters()
-                .iter()
-                .find(|parameter| parameter.name == *name)
-                .ok_or_else(|| Rejection::rules(format!("the rules have no parameter `{name}`")))?;
-            let value = parameter.kind.read(text).map_err(|error| {
-                Rejection::rules(format!("the value of parameter `{name}`: {error}"))
-            })?;
-            values.insert(name.clone(), value);
-        }
-        for parameter in rules.parameters() {
-            if let Some(default) = &parameter.default {
-                let by_default = || default.clone();
-                values
-                    .entry(parameter.name.clone())
-                    .or_insert_with(by_default);
-            }
-        }
-        let closed = values.clone();
-        for parameter in rules.parameters() {
-            if !values.contains_key(&parameter.name) {
-                let Some(value) = made_up(&parameter.kind, open.len()) else {
-                    return Err(Rejection::rules(format!(
-                        "parameter `{}` has no value, and no law holds for all {}",
-                        parameter.name, parameter.kind
-                    )));
-                };
-                open.push(parameter.name.clone());
-                values.insert(parameter.name.clone(), value);
-            }
-        }
-        let game = rules
-            .game(&values)
-            .map_err(|faults| Rejection::rules(faults.render(false)))?;
-        let subject = Subject {
-            game,
-            text: self.rules.clone(),
-            open,
-            closed,
-        };
-        Ok((subject, rules.is_term()))
+    /// Reads the core term.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is invalid.
+    pub fn term(&self) -> Result<core::Game, Rejection> {
+        let invalid = |error| Rejection::malformed(format!("the certificate's core term: {error}"));
+        self.core.parse().map_err(invalid)
     }
 
-    /// Checks every obligation of every law, from the rules alone: nothing in the certificate is
-    /// believed. What that takes hangs on the kinds of law (`docs/laws.md`); it ends on any input,
-    /// as each step is taken from the budget.
+    /// Checks every obligation of every law against the core term. Ends on any input, because every
+    /// step is charged to the budget.
     ///
     /// ```
     /// use whowins_verify::{Budget, Certificate};
     ///
-    /// let text = r#"{"whowins_certificate":2,"rules":"game \"Take\"\nposition n\nmove n -= k for k in 1..3\n","parameters":{},
+    /// let text = r#"{"whowins_certificate":3,
     ///     "core":"(game Take (part turn 0 1) (part n 0 -) (tier (seq (choose v0 1 4 (set n (- n v0))) (set turn (- 1 turn)))) (stuck (if turn 1 -1)))",
     ///     "laws":[{"kind":"periodic","preperiod":0,"period":4,"outcomes":"PNNN"}]}"#;
     /// let verified = Certificate::read(text)?.verify(&Budget::default())?;
@@ -377,7 +257,27 @@ impl Certificate {
     ///
     /// The first that does not hold, with the law it belongs to.
     pub fn verify(&self, budget: &Budget) -> Result<Verified, Rejection> {
-        if ![WITHOUT_TERM, VERSION].contains(&self.whowins_certificate) {
+        self.check(self.game()?, budget)
+    }
+
+    /// The same for a game of the term that its rules have named. The rules may also fix the size of
+    /// a board, the length of a list or the games of a sum, none of which a term states; then the
+    /// laws are about these positions.
+    ///
+    /// # Errors
+    ///
+    /// The same, and if the game has another term.
+    pub fn verify_as(&self, game: &Game, budget: &Budget) -> Result<Verified, Rejection> {
+        match game.core().is_same(&self.term()?) {
+            true => self.check(game.clone(), budget),
+            false => Err(Rejection::rules(
+                "the certificate's core term is not what its rules mean",
+            )),
+        }
+    }
+
+    fn check(&self, game: Game, budget: &Budget) -> Result<Verified, Rejection> {
+        if self.whowins_certificate != VERSION {
             return Err(Rejection::malformed("the certificate's version is unknown"));
         }
         if self.laws.is_empty() || self.laws.len() > LAWS {
@@ -386,28 +286,18 @@ impl Certificate {
                 self.laws.len()
             )));
         }
-        let subject = self.subject()?;
         let mut checked = Vec::new();
 
         for (at, law) in self.laws.iter().enumerate() {
             let claim = law.claim();
-            if subject.game.ending.blocked > 0 && !claim.knows_blocking() {
+            if game.ending.blocked > 0 && !claim.knows_blocking() {
                 return Err(Rejection::rules(format!(
                     "law {} ({}): the opponent may block options; this kind of law knows no blocking",
                     at + 1,
                     claim.kind()
                 )));
             }
-            if let Some(open) = subject.open.first()
-                && !claim.knows_open()
-            {
-                return Err(Rejection::rules(format!(
-                    "law {} ({}): parameter `{open}` has no value; no law of this kind holds for all values",
-                    at + 1,
-                    claim.kind()
-                )));
-            }
-            checked.push(claim.check(&subject, budget).map_err(|rejection| {
+            checked.push(claim.check(&game, budget).map_err(|rejection| {
                 let message = format!("law {} ({}): {rejection}", at + 1, claim.kind());
                 Rejection {
                     message,
@@ -417,21 +307,9 @@ impl Certificate {
         }
         Ok(Verified {
             certificate: self.clone(),
-            subject,
+            game,
             checked,
         })
-    }
-}
-
-/// A value for a parameter that a law may leave open, with so many before it: bits, which only
-/// endings along a border read. No two are equal, so that each is a table of its own in the game's
-/// core term.
-fn made_up(kind: &Kind, number: usize) -> Option<ParameterValue> {
-    match kind {
-        Kind::Bits => Some(ParameterValue::Bits(
-            (0..8 + number).map(|at| at % 3 == 1).collect(),
-        )),
-        _ => None,
     }
 }
 
@@ -441,14 +319,9 @@ impl Verified {
         &self.certificate
     }
 
-    /// The game it speaks of; open parameters have made-up values.
+    /// The game that the laws are about.
     pub fn game(&self) -> &Game {
-        &self.subject.game
-    }
-
-    /// Parameters that the laws hold for whatever their values.
-    pub fn open(&self) -> &[String] {
-        &self.subject.open
+        &self.game
     }
 
     /// What was checked, law by law.
@@ -458,13 +331,13 @@ impl Verified {
 
     /// What was proved, law by law.
     pub fn statements(&self) -> Vec<String> {
-        let state = |law: &Law| law.claim().statement(&self.subject.game);
+        let state = |law: &Law| law.claim().statement(&self.game);
         self.certificate.laws.iter().map(state).collect()
     }
 
     /// The value at a position of `game`, for the first-named and for the second-named player to
-    /// move, by the first law that speaks of it. `game` is the certificate's own, with the open
-    /// parameters given.
+    /// move, by the first law that speaks of it. `game` is the certificate's own, or one that
+    /// differs from it in names only.
     pub fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
         let speaks = |law: &Law| law.claim().values(game, position);
         self.certificate.laws.iter().find_map(speaks)
@@ -488,17 +361,9 @@ impl Verified {
         self.certificate.laws.iter().find_map(speaks)
     }
 
-    /// Whether rules and values make a game that the certificate speaks of; for whoever made it
-    /// from these very rules. Whoever has it from elsewhere binds it ([`Certificate::bind`]).
-    pub fn suits(&self, rules: &Rules, values: &Parameters) -> bool {
-        self.subject.suits(rules, values)
-    }
-
-    /// Both certificates in one; of the same rules and parameters.
+    /// Both certificates in one, if they are about the same game.
     pub fn and(mut self, other: Self) -> Self {
-        if self.subject.text == other.subject.text
-            && self.certificate.parameters == other.certificate.parameters
-        {
+        if self.game == other.game && self.certificate.core == other.certificate.core {
             self.certificate.laws.extend(other.certificate.laws);
             self.checked.extend(other.checked);
         }

@@ -4,7 +4,7 @@ use dashu_int::UBig;
 use whowins_analysis::{Game, Position, Value};
 use whowins_values::{Arena, Value as Form};
 
-use crate::{Budget, Rejection, Subject};
+use crate::{Budget, Rejection};
 
 /// What was checked, in sentences: one an obligation, with its figures.
 pub type Checked = Vec<String>;
@@ -21,19 +21,13 @@ pub trait Claim {
         false
     }
 
-    /// Whether the check knows parameters without a value, for all of whose values the law is to
-    /// hold; the certificate of any other kind is rejected where there are such.
-    fn knows_open(&self) -> bool {
-        false
-    }
-
-    /// Derives every obligation from the rules and the law's fields, and checks it. Total: sizes
+    /// Derives every obligation from the game and the law's fields, and checks it. Total: sizes
     /// are capped, arithmetic is checked, and every loop takes from the budget.
     ///
     /// # Errors
     ///
     /// The first obligation that does not hold.
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection>;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection>;
 
     /// The precise statement that [`Claim::check`] proves, as a sentence for a person.
     fn statement(&self, game: &Game) -> String;

@@ -18,7 +18,7 @@ use whowins_analysis::program::{Program, Spelling};
 use whowins_analysis::{Game, Player, Position, Value};
 use whowins_core as core;
 
-use crate::{Budget, Checked, Claim, Law, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Law, Rejection};
 
 /// A sum by the laws of the games that it is made of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -144,9 +144,9 @@ impl Claim for SumOfGames {
         "sum-of-games"
     }
 
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
         budget.spend(1)?;
-        let summands = Summands::of(&subject.game).map_err(Rejection::rules)?;
+        let summands = Summands::of(game).map_err(Rejection::rules)?;
         if summands.games.len() != self.games.len() {
             return Err(Rejection::malformed(format!(
                 "the sum is made of {} games, and there are {} laws",
@@ -164,11 +164,7 @@ impl Claim for SumOfGames {
                     at + 1
                 )));
             }
-            let own = Subject {
-                game,
-                ..subject.clone()
-            };
-            checked.append(&mut law.claim().check(&own, budget)?);
+            checked.append(&mut law.claim().check(&game, budget)?);
         }
         Ok(checked)
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use whowins_engine::EngineError;
-use whowins_law::{Finding, Report};
+use whowins_law::{Finding, OfRules, Report};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::Verified;
 
@@ -69,7 +69,7 @@ pub fn law_object(
         "game": rules.name(),
         "status": status,
         "for": proved.and_then(|proved| holds_for(proved, rules, values)),
-        "for_every": proved.map_or(&[][..], Verified::open),
+        "for_every": proved.map_or_else(Vec::new, |proved| proved.certificate().open(rules)),
         "laws": laws,
         "tried": tried,
     })

@@ -117,7 +117,7 @@ pub fn solver_with(
 
 /// Creates an engine from a game and its law, without a check that they belong together.
 ///
-/// Use it if a certificate already provided the game ([`whowins_verify::Bound::game`]). Otherwise
+/// Use it if a certificate already provided the game ([`whowins_law::Bound::game`]). Otherwise
 /// prefer [`solver_with`], which makes the check.
 ///
 /// ```

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use whowins_engine::{EngineError, Limits};
 use whowins_verify::{Budget, Law, Rejection};
 
-use super::search::{Found, OPEN, certificate, of_one_row, search, states, system};
+use super::search::{Found, OPEN, of_one_row, search, states, system, verify};
 use crate::Tally;
 
 /// The kinds of law that are counted, each after the open ones.
@@ -127,9 +127,7 @@ pub(super) fn check(text: String, cells: &str, budget: &Budget) -> Result<(), Re
             "the kind or the number of states is not that of the law",
         ));
     }
-    certificate(text, law)
-        .verify(&of_one_row(budget))
-        .map(|_| ())
+    verify(&text, law, &of_one_row(budget))
 }
 
 /// Counts a row.

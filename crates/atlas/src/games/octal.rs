@@ -18,7 +18,7 @@ use whowins_verify::octal::GuySmith;
 use whowins_verify::{Budget, Law, Rejection};
 
 use super::cells;
-use super::search::{Found, OPEN, certificate, of_one_row, search};
+use super::search::{Found, OPEN, of_one_row, search, verify};
 use crate::known::{compare_octal, octal};
 use crate::{AtlasError, Grain, Survey, Tally};
 
@@ -298,9 +298,7 @@ impl Survey for Octal {
                     .map(|heap| values.get(heap).unwrap_or(0) as u16)
                     .collect(),
             });
-            return certificate(self.text(row), law)
-                .verify(&of_one_row(budget))
-                .map(|_| ());
+            return verify(&self.text(row), law, &of_one_row(budget));
         }
         let rules = Rules::parse("the survey's rules", &self.text(row))
             .map_err(|faults| Rejection::rules(faults.to_string()))?;

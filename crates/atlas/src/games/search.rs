@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use whowins_engine::{EngineError, Limits};
-use whowins_law::{Finding, Report, Says, find, find_kind};
-use whowins_rules::{Parameters, Rules};
-use whowins_verify::{Budget, Certificate, Law};
+use whowins_law::{Compiled, Finding, Report, Says, find, find_kind};
+use whowins_rules::{Diagnostics, Parameters, Rules};
+use whowins_verify::{Budget, Law, Rejection};
 
 /// What became of a game.
 pub(super) enum Found {
@@ -154,15 +154,13 @@ fn found(report: Report) -> Found {
     }
 }
 
-/// The certificate of a law of a game without parameters, for this run alone: it has no core term.
-pub(super) fn certificate(text: String, law: Law) -> Certificate {
-    Certificate {
-        whowins_certificate: whowins_verify::WITHOUT_TERM,
-        rules: text,
-        parameters: Default::default(),
-        core: None,
-        laws: vec![law],
-    }
+/// Has the verifier check a law of a game without parameters.
+pub(super) fn verify(text: &str, law: Law, budget: &Budget) -> Result<(), Rejection> {
+    let faulty = |faults: Diagnostics| Rejection::rules(faults.to_string());
+    let rules = Rules::parse("the survey's rules", text).map_err(faulty)?;
+    let compiled = Compiled::new(&rules, &Parameters::new())?;
+    let certificate = compiled.certificate(vec![law]);
+    compiled.verify(&certificate, budget).map(drop)
 }
 
 /// The states of a law's automaton, where it has one.

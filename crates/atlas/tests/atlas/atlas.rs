@@ -7,7 +7,7 @@ use std::time::Duration;
 use whowins_atlas::{AtlasError, Kind, Shard, Summary, merge, run, run_shard, verify};
 use whowins_core::random::cases;
 use whowins_engine::{EngineError, Limits};
-use whowins_law::{Says, find};
+use whowins_law::{OfRules, Says, find};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Budget, Certificate, Law};
 
@@ -124,7 +124,9 @@ fn periodic(moves: &[(&str, &str)], misere: bool) -> (u64, u64) {
     )
     .expect("a game");
     let certificate = report.proved.expect("a law").certificate().clone();
-    certificate.verify(&Budget::default()).expect("accepted");
+    certificate
+        .verify_with_rules(&Budget::default())
+        .expect("accepted");
     match &certificate.laws[0] {
         Law::Periodic(law) => (law.preperiod, law.period),
         other => panic!("{other:?}"),
@@ -538,7 +540,9 @@ fn certificates_of_linear_moves_are_accepted() {
         ),
     ] {
         let certificate = Certificate::read(text).expect("a certificate");
-        let verified = certificate.verify(&Budget::default()).expect("accepted");
+        let verified = certificate
+            .verify_with_rules(&Budget::default())
+            .expect("accepted");
         let says = verified.statements().concat();
         let expected =
             format!("An automaton of {states} states reads the digits of x, y in {system}");
@@ -551,7 +555,7 @@ fn certificates_of_linear_moves_are_accepted() {
         let wins = wins.flatten().next().expect("a position");
         *wins = wins.map(|one| !one);
         other
-            .verify(&Budget::default())
+            .verify_with_rules(&Budget::default())
             .expect_err("a state says otherwise");
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::common::{BEARER, Random, Running, rules};
 use serde_json::{Value as Json, json};
+use whowins::law::OfRules;
 use whowins_analysis::{Game, Player};
 use whowins_engine::general::{General, Want};
 use whowins_engine::{Engine, Limits, Outcome};
@@ -289,7 +290,9 @@ fn a_law_is_told_with_its_files() {
             .starts_with("attachment")
     );
     let certificate = Certificate::read(&certificate.text()).expect("a certificate");
-    certificate.verify(&Budget::default()).expect("accepted");
+    certificate
+        .verify_with_rules(&Budget::default())
+        .expect("accepted");
     let coq = client.get(&format!("/api/law.v?game={id}"));
     assert!(
         coq.text().contains("Theorem") || coq.text().contains("Lemma"),

@@ -44,7 +44,7 @@ pub(super) fn lattice<'a>(search: &Search<'a>) -> Result<Lattice<'a>, String> {
     let Some(numbers) = search.game.numbers() else {
         return Err("the moves aren't of a form that this kind reads".into());
     };
-    if !search.subject.open.is_empty() || !search.game.ending.goals.is_empty() {
+    if !search.compiled.open.is_empty() || !search.game.ending.goals.is_empty() {
         return Err("the game has goals, borders or open parameters".into());
     }
     if numbers

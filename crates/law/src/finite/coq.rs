@@ -151,11 +151,11 @@ fn state(parts: &Parts) -> String {
 /// The law's position with a player to move, for a comment.
 pub(super) fn named(game: &Game, law: &Ranked, player: Player) -> String {
     if game.is_impartial() {
-        comment(&law.position)
+        comment(&law.shown(game))
     } else {
         comment(&format!(
             "{} with {} to move",
-            law.position,
+            law.shown(game),
             game.player(player)
         ))
     }

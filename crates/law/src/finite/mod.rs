@@ -22,9 +22,9 @@ type LaidOut = (Frame, (usize, usize), Vec<i64>);
 
 /// The game laid out for a law's position.
 fn laid_out(game: &Game, law: &Ranked) -> Result<LaidOut, String> {
-    let position = game
-        .read(&law.position)
-        .map_err(|error| error.to_string())?;
+    let position = law
+        .place(game)
+        .ok_or("the position isn't one of this game")?;
     let size = game.size_of(&position);
     let frame = Frame::new(game, size.0, size.1);
     let mut start = game

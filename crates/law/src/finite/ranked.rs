@@ -25,7 +25,7 @@ impl Finder for RankedFinder {
 
     fn find(&self, search: &Search<'_>) -> Finding {
         let game = search.game;
-        if !search.subject.open.is_empty() {
+        if !search.compiled.open.is_empty() {
             return Finding::Foreign("every parameter needs a value for this law".into());
         }
         let Some(position) = search.at.or(game.start.as_ref()) else {
@@ -63,11 +63,13 @@ impl Finder for RankedFinder {
                         entries.len()
                     ),
                 };
-                let law = Ranked {
-                    position: game.show(position),
-                    entries,
-                };
-                Finding::Law(Box::new(Law::Ranked(law)), explanation)
+                match Ranked::parts(position) {
+                    Some(position) => {
+                        let law = Ranked { position, entries };
+                        Finding::Law(Box::new(Law::Ranked(law)), explanation)
+                    }
+                    None => Finding::Nothing("the position is too large".into()),
+                }
             }
             Err(at) => Finding::Stopped(EngineError::Endless {
                 position: game.show(&game.position_of(&play.nodes[at].0, size.0, size.1)),

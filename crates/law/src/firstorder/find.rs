@@ -87,7 +87,7 @@ fn over(search: &Search<'_>) -> EngineError {
 
 fn attempt(search: &Search<'_>) -> Result<Finding, Rejection> {
     let foreign = |why: &str| Ok(Finding::Foreign(why.into()));
-    if !search.subject.open.is_empty() {
+    if !search.compiled.open.is_empty() {
         return foreign("a parameter is left open");
     }
     if search.game.numbers().is_none() && search.game.program().is_none() {

@@ -149,7 +149,7 @@ fn learned(
             .collect(),
     };
     let budget = Budget::default().within(&search.limits.budget);
-    let holds = law.check(search.subject, &budget).is_ok();
+    let holds = law.check(search.game, &budget).is_ok();
     Ok(holds.then_some((law, found.next.len())))
 }
 

@@ -5,7 +5,6 @@ use whowins_analysis::paths::{Above, Constraint, Form, Layout, Path};
 use whowins_analysis::program::Notation;
 use whowins_analysis::{Game, Player};
 use whowins_core::State;
-use whowins_rules::Rules;
 use whowins_verify::Rejection;
 use whowins_verify::firstorder::Kernel;
 
@@ -14,7 +13,7 @@ use crate::finder::Search;
 /// States that the asker or the rules name: where play starts, what their `example` lines speak of.
 pub(crate) fn named(search: &Search<'_>) -> Vec<State> {
     let game = search.game;
-    let rules = Rules::parse("rules", &search.subject.text).ok();
+    let rules = search.compiled.rules.as_ref();
     let examples = rules.and_then(|rules| rules.examples(game).ok());
     let examples = examples.unwrap_or_default();
     let first = search.at.or(game.start.as_ref());

@@ -370,7 +370,7 @@ impl Finder for ManyHeapsFinder {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        if !search.subject.open.is_empty() {
+        if !search.compiled.open.is_empty() {
             return Finding::Foreign("the game has open parameters".into());
         }
         // What single numbers have is said by kinds of law for these, and sooner.
@@ -415,7 +415,7 @@ impl Finder for ManyHeapsFinder {
             None => Some(law),
             Some(change) => places::with_sums(law, change, search.game, list.length, &limits),
         };
-        let proved = |law: &ManyHeaps| law.check(search.subject, &budget).is_ok();
+        let proved = |law: &ManyHeaps| law.check(search.game, &budget).is_ok();
         let (mut found, mut is_proved) = (None, false);
         for positions in POSITIONS {
             let table = values.table(&part.least, most, positions);

@@ -33,7 +33,7 @@ const LOOK: usize = 1 << 12;
 
 /// The numbers that can be taken, or why the game is not of this family.
 fn takes(search: &Search<'_>) -> Result<Takes, Finding> {
-    if !search.subject.open.is_empty() {
+    if !search.compiled.open.is_empty() {
         return Err(Finding::Foreign("the game has open parameters".into()));
     }
     Takes::read(search.game, &Budget::of(1 << 30)).map_err(|why| Finding::Foreign(why.to_string()))

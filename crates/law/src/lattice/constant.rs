@@ -45,11 +45,13 @@ impl Finder for ConstantFinder {
                 ));
             }
         };
-        let subject = search.subject;
         let check = |law: &Constant| -> Result<(), Rejection> {
             let budget = Budget::of(STEPS).within(&search.limits.budget);
-            law.check(subject, &budget).map(drop)
+            law.check(search.game, &budget).map(drop)
         };
+        if let Some(why) = search.compiled.forbids_open() {
+            return Finding::Foreign(why.message);
+        }
         // Whether the rules are of the kind does not depend on the law.
         let trivial = Constant::new(vec![1; dimension], vec![1 << 19; dimension], false);
         if let Err(Rejection {

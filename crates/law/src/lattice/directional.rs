@@ -33,7 +33,7 @@ impl Finder for DirectionalFinder {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        if !search.subject.open.is_empty() {
+        if !search.compiled.open.is_empty() {
             return Finding::Foreign("every parameter needs a value for this law".into());
         }
         let Some((numbers, of)) = vectors(search.game) else {
@@ -45,10 +45,9 @@ impl Finder for DirectionalFinder {
                 numbers.variables.len()
             ));
         }
-        let subject = search.subject;
         let check = |law: &Directional| -> Result<(), Rejection> {
             let budget = Budget::of(STEPS).within(&search.limits.budget);
-            law.check(subject, &budget).map(drop)
+            law.check(search.game, &budget).map(drop)
         };
         // Whether the moves are of the kind does not depend on the law; whether the goals are can
         // depend on the direction.

@@ -35,7 +35,7 @@ impl Finder for RowsRepeat {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        if !search.subject.open.is_empty() {
+        if !search.compiled.open.is_empty() {
             return Finding::Foreign("the game has open parameters".into());
         }
         let wanted = search.rows.and_then(|rows| rows.fixed);

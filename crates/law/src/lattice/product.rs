@@ -37,7 +37,7 @@ impl Finder for ProductFinder {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        if !search.subject.open.is_empty() {
+        if !search.compiled.open.is_empty() {
             return Finding::Foreign("every parameter needs a value for this law".into());
         }
         let Some((numbers, of)) = vectors(search.game) else {
@@ -49,10 +49,9 @@ impl Finder for ProductFinder {
                 "positions have {dimension} numbers; the search takes up to 4"
             ));
         }
-        let subject = search.subject;
         let check = |law: &Product| -> Result<(), Rejection> {
             let budget = Budget::default().within(&search.limits.budget);
-            law.check(subject, &budget).map(drop)
+            law.check(search.game, &budget).map(drop)
         };
         // Whether the rules are of the kind does not depend on the law.
         let trivial = Product {

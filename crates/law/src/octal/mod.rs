@@ -52,7 +52,7 @@ fn moves_where<'a>(search: &Search<'a>, stuck: Stuck) -> Result<&'a Breaking, Fi
         };
         return Err(Finding::Foreign(why.into()));
     }
-    if !search.subject.open.is_empty() {
+    if !search.compiled.open.is_empty() {
         return Err(Finding::Foreign("the game has open parameters".into()));
     }
     Ok(breaking)

@@ -30,7 +30,6 @@ pub(super) fn prove(
     with: impl Fn(Vec<Witness>) -> Law,
     value: impl Fn(u64) -> Option<u64>,
 ) -> Finding {
-    let subject = search.subject;
     let mut why = String::new();
     for sample in SAMPLES {
         let table: Vec<u64> = (0..sample).filter_map(&value).collect();
@@ -43,7 +42,7 @@ pub(super) fn prove(
         };
         let law = with(witnesses);
         let budget = Budget::default().within(&search.limits.budget);
-        match law.claim().check(subject, &budget) {
+        match law.claim().check(search.game, &budget) {
             Ok(_) => return Finding::Law(Box::new(law), explanation),
             Err(rejection) if rejection.why == Why::Budget => {
                 if let Err(error) = search.limits.check() {

@@ -42,7 +42,7 @@ impl Finder for FunctionalFinder {
         let Some(board) = search.game.board() else {
             return Finding::Foreign("the positions aren't rows or boards".into());
         };
-        if !search.subject.open.is_empty()
+        if !search.compiled.open.is_empty()
             || !search.game.ending.goals.is_empty()
             || search.game.ending.stuck == Stuck::Draws
         {
@@ -139,8 +139,7 @@ fn accepted(
     law: &Functional,
     budget: &Budget,
 ) -> Option<Functional> {
-    let subject = search.subject;
-    let accepts = |law: &Functional| law.check(subject, budget);
+    let accepts = |law: &Functional| law.check(search.game, budget);
     if board.row || law.lines.is_some() {
         return accepts(law).is_ok().then(|| law.clone());
     }

@@ -34,7 +34,7 @@ impl Finder for RegularFinder {
         let Some(board) = search.game.board() else {
             return Finding::Foreign("the positions aren't rows".into());
         };
-        if !search.subject.open.is_empty()
+        if !search.compiled.open.is_empty()
             || !search.game.ending.goals.is_empty()
             || search.game.ending.stuck == Stuck::Draws
         {

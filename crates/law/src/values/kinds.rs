@@ -44,7 +44,7 @@ impl Finder for All {
             .into(),
             found: "read off the rules".into(),
         };
-        match law.claim().check(search.subject, &budget) {
+        match law.claim().check(search.game, &budget) {
             Ok(_) => Finding::Law(Box::new(law), explanation),
             Err(rejection) if rejection.why == Why::Budget => {
                 Finding::Stopped(whowins_engine::EngineError::Time)

@@ -10,7 +10,9 @@ use whowins_engine::values::{Every, NoValue, Positions, Size};
 use whowins_rules::{Parameters, Rules};
 use whowins_values::{Arena, Cut, Value};
 use whowins_verify::values::ValueTable;
-use whowins_verify::{Budget, Certificate, Law, Rejection, Verified};
+use whowins_verify::{Budget, Law, Rejection, Verified};
+
+use crate::of_rules::Compiled;
 
 use super::sheet::Sheet;
 
@@ -68,15 +70,11 @@ pub fn table(
     (rows, columns): (usize, usize),
     limits: &Limits,
 ) -> Result<Verified, NoTable> {
-    let bare = Certificate::new(rules, parameters, Vec::new());
-    let subject = bare.subject()?;
-    let law = law(&subject.game, (rows, columns), limits)?;
-    let certificate = Certificate {
-        laws: vec![Law::ValueTable(Box::new(law))],
-        ..bare
-    };
+    let compiled = Compiled::new(rules, parameters)?;
+    let law = law(&compiled.game, (rows, columns), limits)?;
+    let certificate = compiled.certificate(vec![Law::ValueTable(Box::new(law))]);
     let budget = Budget::default().within(&limits.budget).on(limits.threads);
-    Ok(certificate.verify(&budget)?)
+    Ok(compiled.verify(&certificate, &budget)?)
 }
 
 fn law(

@@ -10,7 +10,7 @@ use dashu_int::UBig;
 use whowins_analysis::{Game, Position, Value};
 use whowins_engine::octal::Values;
 use whowins_engine::{Limits, Strategy};
-use whowins_law::{Finding, LawSource, LawStrategy};
+use whowins_law::{Finding, LawSource, LawStrategy, OfRules};
 use whowins_verify::octal::{AutomaticGraph, Witness};
 use whowins_verify::{Budget, Certificate, Law, Rejection, Verified, Why};
 
@@ -39,7 +39,7 @@ static PROVED: LazyLock<Verified> = LazyLock::new(|| proved(RULER));
 fn verify(changed: AutomaticGraph) -> Result<Verified, Rejection> {
     let mut certificate = PROVED.certificate().clone();
     certificate.laws = vec![Law::AutomaticGraph(changed)];
-    certificate.verify(&Budget::of(1 << 30))
+    certificate.verify_with_rules(&Budget::of(1 << 30))
 }
 
 fn refused(changed: AutomaticGraph) -> Rejection {
@@ -298,8 +298,8 @@ fn certificates_are_of_the_games_with_these_values_alone() {
     ] {
         let mut certificate = PROVED.certificate().clone();
         certificate = certificate.of_rules(format!("game \"G\"\n{other}\n"));
-        let game = certificate.subject().unwrap().game;
-        let verified = certificate.verify(&Budget::of(1 << 30));
+        let game = certificate.compiled().unwrap().game;
+        let verified = certificate.verify_with_rules(&Budget::of(1 << 30));
         assert_eq!(naive(&game, 80) == values, verified.is_ok(), "{other}");
         match verified {
             Ok(_) => accepted.push(other),
@@ -311,11 +311,13 @@ fn certificates_are_of_the_games_with_these_values_alone() {
     let mut certificate = PROVED.certificate().clone();
     certificate =
         certificate.of_rules("game \"G\"\nposition heaps\nmove split into two unequal heaps\n");
-    let rejection = certificate.verify(&Budget::of(1 << 30)).unwrap_err();
+    let rejection = certificate
+        .verify_with_rules(&Budget::of(1 << 30))
+        .unwrap_err();
     assert_eq!(rejection.why, Why::Rules);
     let text = PROVED.certificate().write();
     assert_eq!(Certificate::read(&text).unwrap(), *PROVED.certificate());
-    let little = PROVED.certificate().verify(&Budget::of(1 << 14));
+    let little = PROVED.certificate().verify_with_rules(&Budget::of(1 << 14));
     assert_eq!(little.unwrap_err().why, Why::Budget);
 }
 

@@ -8,6 +8,7 @@ use std::process::Command;
 use crate::automatic_common::{Random, automata, game, random_game};
 use whowins_analysis::derive::{Ray, rays};
 use whowins_engine::Limits;
+use whowins_law::OfRules;
 use whowins_verify::automatic::Automatic;
 use whowins_verify::{Automaton, Budget, Certificate, Law};
 
@@ -139,7 +140,7 @@ fn mona_and_the_verifier_agree() {
                 })],
                 ..proved.certificate().clone()
             };
-            let ours = certificate.verify(&Budget::default());
+            let ours = certificate.verify_with_rules(&Budget::default());
             // MONA is asked for the kernel alone: a label that depends on leading zeros is its
             // reading of "some t".
             let padding = ours

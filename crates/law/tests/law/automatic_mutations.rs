@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::automatic_common::{Naive, Random, automata, game, random_game};
 use whowins_analysis::{Position, Value};
 use whowins_engine::Limits;
+use whowins_law::OfRules;
 use whowins_verify::{Budget, Certificate, Law, Why};
 
 const COWS: &str = "game \"Cow Checkers\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\n\
@@ -49,7 +50,7 @@ fn truth(certificate: &Certificate, coordinates: usize) -> Vec<(Position, [Value
 
 /// Accepted only if right on all small positions; tells whether it was accepted.
 fn accepted_only_if_right(certificate: &Certificate, truth: &[(Position, [Value; 2])]) -> bool {
-    match certificate.verify(&Budget::of(1 << 32)) {
+    match certificate.verify_with_rules(&Budget::of(1 << 32)) {
         Ok(verified) => {
             for (position, values) in truth {
                 assert_eq!(
@@ -187,12 +188,12 @@ fn changed_rules_are_rejected() {
         texts.dedup();
         for text in texts.into_iter().filter(|text| *text != certificate.rules) {
             let changed = certificate.of_rules(text);
-            if changed.subject().is_err()
-                || changed.subject().unwrap().game == certificate.subject().unwrap().game
+            if changed.compiled().is_err()
+                || changed.compiled().unwrap().game == certificate.compiled().unwrap().game
             {
                 continue; // no rules at all, or the same ones
             }
-            let verdict = changed.verify(&Budget::of(1 << 32));
+            let verdict = changed.verify_with_rules(&Budget::of(1 << 32));
             tried += 1;
             match verdict {
                 Ok(verified) => {
@@ -225,7 +226,11 @@ fn a_displacement_less_or_more_is_no_beatty_pair() {
         let law = whowins_verify::automatic::Beatty { t };
         Certificate::of_text(rules, vec![Law::Beatty(law)])
     };
-    let accepts = |rules: &str, t: u64| beatty(rules, t).verify(&Budget::default()).is_ok();
+    let accepts = |rules: &str, t: u64| {
+        beatty(rules, t)
+            .verify_with_rules(&Budget::default())
+            .is_ok()
+    };
     assert!(accepts(COWS, 1));
     for t in [0, 2, 3, 1 << 40, u64::MAX] {
         assert!(!accepts(COWS, t));

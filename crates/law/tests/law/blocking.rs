@@ -6,7 +6,7 @@ use std::time::Duration;
 use whowins_analysis::{Game, Position, Value};
 use whowins_engine::{Engine, Limits};
 use whowins_law::coq::instance;
-use whowins_law::{Finding, Report, Tried, find_kind, find_rows, kinds};
+use whowins_law::{Finding, OfRules, Report, Tried, find_kind, find_rows, kinds};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Budget, Certificate, Law, Why};
 
@@ -60,7 +60,9 @@ fn no_law_of_a_game_without_blocks_is_one_with_them() {
             .proved
             .unwrap_or_else(|| panic!("{kind}: {:?}", report.tried));
         let certificate = proved.certificate().of_rules(rules(moves, 1).source());
-        let rejection = certificate.verify(&Budget::default()).expect_err(kind);
+        let rejection = certificate
+            .verify_with_rules(&Budget::default())
+            .expect_err(kind);
         match kind {
             // This kind counts, and finds that the claim is false.
             "automatic" => assert_eq!(rejection.why, Why::False, "{rejection}"),
@@ -69,7 +71,7 @@ fn no_law_of_a_game_without_blocks_is_one_with_them() {
                 "{kind}: {rejection}"
             ),
         }
-        let game = certificate.subject().unwrap().game;
+        let game = certificate.compiled().unwrap().game;
         let told = instance(&game, &certificate.laws[0]).expect_err("no theory has blocks");
         assert!(told.0.contains("blocks"));
     }
@@ -156,7 +158,9 @@ fn laws_that_count_are_true_and_changed_ones_are_refused() {
                 laws: vec![Law::Automatic(wrong)],
                 ..proved.certificate().clone()
             };
-            let rejected = certificate.verify(&Budget::default()).expect_err(&told);
+            let rejected = certificate
+                .verify_with_rules(&Budget::default())
+                .expect_err(&told);
             assert_eq!(rejected.why, Why::False, "{rejected}");
         }
         // One more or one less to block is another game.
@@ -165,7 +169,7 @@ fn laws_that_count_are_true_and_changed_ones_are_refused() {
                 .certificate()
                 .of_rules(self::rules(moves, other).source());
             assert!(
-                certificate.verify(&Budget::default()).is_err(),
+                certificate.verify_with_rules(&Budget::default()).is_err(),
                 "{other} in {told}"
             );
         }

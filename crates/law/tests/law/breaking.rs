@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use whowins_analysis::Value;
 use whowins_engine::Limits;
 use whowins_engine::octal::Values;
-use whowins_law::{Finding, Says, find};
+use whowins_law::{Finding, OfRules, Says, find};
 use whowins_rules::Parameters;
 use whowins_verify::octal::{Arithmetic, Witness};
 use whowins_verify::{Budget, Certificate, Law, Verified, Why};
@@ -134,7 +134,7 @@ fn wrong_laws_are_refused() {
         let verify = |law: Arithmetic| {
             let mut certificate = verified.certificate().clone();
             certificate.laws = vec![Law::Arithmetic(law)];
-            certificate.verify(&Budget::of(1 << 30))
+            certificate.verify_with_rules(&Budget::of(1 << 30))
         };
         assert!(verify(right.clone()).is_ok());
         let refused = |law: Arithmetic| {
@@ -237,7 +237,9 @@ fn laws_of_other_rules_are_refused() {
     ] {
         let mut certificate = verified.certificate().clone();
         certificate = certificate.of_rules(format!("game \"G\"\n{other}\n"));
-        let rejection = certificate.verify(&Budget::of(1 << 30)).unwrap_err();
+        let rejection = certificate
+            .verify_with_rules(&Budget::of(1 << 30))
+            .unwrap_err();
         assert!(
             matches!(rejection.why, Why::False | Why::Rules),
             "{other}: {rejection}"
@@ -248,7 +250,7 @@ fn laws_of_other_rules_are_refused() {
     certificate.rules =
         "game \"G\"\nposition heaps\nmove take 1\nmove take 2, leaving at most three heaps\n"
             .into();
-    assert!(certificate.verify(&Budget::of(1 << 30)).is_ok());
+    assert!(certificate.verify_with_rules(&Budget::of(1 << 30)).is_ok());
     let text = verified.certificate().write();
     assert_eq!(Certificate::read(&text).unwrap(), *verified.certificate());
 }
@@ -286,7 +288,7 @@ fn periods_where_three_heaps_or_unequal_ones_stay() {
             };
             law.values[at] ^= 1;
             assert!(
-                certificate.verify(&Budget::default()).is_err(),
+                certificate.verify_with_rules(&Budget::default()).is_err(),
                 "{moves} {at}"
             );
         }

@@ -5,7 +5,7 @@ use dashu_int::UBig;
 use whowins_analysis::{Game, Position, Value};
 use whowins_engine::Limits;
 use whowins_engine::general::{General, Want};
-use whowins_law::{Report, Says, find};
+use whowins_law::{OfRules, Report, Says, find};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::lattice::Directional;
 use whowins_verify::{Budget, Certificate, Claim, Law};
@@ -41,7 +41,9 @@ fn certificate(text: &str, law: Directional) -> Certificate {
 }
 
 fn accepted(text: &str, law: Directional) -> bool {
-    certificate(text, law).verify(&Budget::default()).is_ok()
+    certificate(text, law)
+        .verify_with_rules(&Budget::default())
+        .is_ok()
 }
 
 struct Random(u64);
@@ -306,7 +308,7 @@ fn other_rules_are_refused() {
         "game \"G\"\nposition x, y\nmove x -= 1\nat x * y = 6: the mover wins\n",
     ] {
         let refused = certificate(text, law())
-            .verify(&Budget::default())
+            .verify_with_rules(&Budget::default())
             .unwrap_err();
         assert_eq!(refused.why, whowins_verify::Why::Rules, "{text}{refused}");
     }

@@ -8,7 +8,7 @@ use std::sync::Once;
 
 use whowins_engine::Limits;
 use whowins_law::coq::{self, NoInstance, data, data_of, file, instance};
-use whowins_law::{Says, find, find_kind, find_rows};
+use whowins_law::{OfRules, Says, find, find_kind, find_rows};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::automatic::Automatic;
 use whowins_verify::finite::{Label, Ranked};
@@ -46,7 +46,7 @@ pub fn checker(text: &str) -> (i32, String) {
 
 /// Several laws of a certificate's rules, each judged: one start of the program a hundred laws.
 fn verdicts(certificate: &Certificate, laws: &[String]) -> Vec<bool> {
-    let rules = coq::rules(&certificate.subject().unwrap().game);
+    let rules = coq::rules(&certificate.compiled().unwrap().game);
     let mut all = Vec::new();
     for some in laws.chunks(100) {
         let (code, said) = checker(&format!("(whowins-data 2)\n{rules}\n{}", some.concat()));
@@ -123,7 +123,7 @@ fn without_pairs(verified: Verified) -> Verified {
     certificate
         .laws
         .retain(|law| !matches!(law, Law::Beatty(_)));
-    certificate.verify(&Budget::default()).unwrap()
+    certificate.verify_with_rules(&Budget::default()).unwrap()
 }
 
 #[test]
@@ -154,14 +154,14 @@ fn a_large_race() {
 /// A certificate with a law in place of its own: the text for the checker, and what the verifier
 /// says.
 fn judged(certificate: &Certificate, law: Law) -> (Result<String, NoInstance>, bool) {
-    let game = certificate.subject().unwrap().game;
+    let game = certificate.compiled().unwrap().game;
     let text = data_of(&game, &law);
     let laws = vec![law];
     let changed = Certificate {
         laws,
         ..certificate.clone()
     };
-    (text, changed.verify(&Budget::default()).is_ok())
+    (text, changed.verify_with_rules(&Budget::default()).is_ok())
 }
 
 /// Both checkers on all; what cannot be written is no certificate to either. Returns how many were
@@ -368,7 +368,7 @@ fn changed_rows_are_judged_as_by_the_verifier() {
 fn many_rows() {
     let (certificate, law) =
         crate::rows_of_two::law(crate::rows_of_two::WYTHOFF, crate::cases(12, 24) as u32);
-    let text = data_of(&certificate.subject().unwrap().game, &Law::GrundyRows(law)).unwrap();
+    let text = data_of(&certificate.compiled().unwrap().game, &Law::GrundyRows(law)).unwrap();
     let began = std::time::Instant::now();
     assert_eq!(verdicts(&certificate, &[text]), [true]);
     println!("{:.1?}", began.elapsed());
@@ -599,7 +599,7 @@ fn a_law_without_an_instance_is_left_out_and_named() {
             .to_vec(),
         ..space.certificate().clone()
     };
-    let both = certificate.verify(&Budget::default()).unwrap();
+    let both = certificate.verify_with_rules(&Budget::default()).unwrap();
     let written = file(&both).unwrap();
     assert_eq!(written.left_out.len(), 1);
     let left_out = &written.left_out[0];

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use whowins_analysis::{Player, Value};
 use whowins_engine::{Engine, Limits};
-use whowins_law::{Report, Says, find};
+use whowins_law::{OfRules, Report, Says, find};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::finite::{Label, Ranked};
 use whowins_verify::{Budget, Certificate, Law};
@@ -38,7 +38,7 @@ fn agrees(text: &str, values: &Parameters, at: Option<&str>) -> (Certificate, [V
         panic!("another kind of law");
     };
     let mut engine = Engine::new(game.clone(), Limits::default());
-    let start = game.read(&law.position).unwrap();
+    let start = law.place(&game).unwrap();
     let (rows, columns) = game.size_of(&start);
     let values = engine.values(&start).unwrap();
     assert_eq!(proved.values(&game, &start), Some(values));
@@ -112,7 +112,7 @@ fn verify(certificate: &Certificate, law: Ranked) -> bool {
         laws: vec![Law::Ranked(law)],
         ..certificate.clone()
     };
-    certificate.verify(&Budget::of(1 << 24)).is_ok()
+    certificate.verify_with_rules(&Budget::of(1 << 24)).is_ok()
 }
 
 /// Every entry's label changed to both others, every entry dropped, every rank that matters lowered
@@ -167,14 +167,14 @@ fn every_change_of_a_table_is_seen() {
 /// Whether a certificate of other rules is accepted; if so, what it says is true of these rules
 /// too.
 fn stays_true(changed: Certificate) -> bool {
-    let Ok(verified) = changed.verify(&Budget::default()) else {
+    let Ok(verified) = changed.verify_with_rules(&Budget::default()) else {
         return false;
     };
     let Law::Ranked(law) = &changed.laws[0] else {
         return false;
     };
     let game = verified.game();
-    let start = game.read(&law.position).unwrap();
+    let start = law.place(game).unwrap();
     let mut engine = Engine::new(game.clone(), Limits::default());
     let values = engine.values(&start).unwrap();
     assert_eq!(
@@ -240,7 +240,7 @@ fn circles_need_the_rules_word() {
         rules,
         ..certificate
     };
-    assert!(changed.verify(&Budget::default()).is_err());
+    assert!(changed.verify_with_rules(&Budget::default()).is_err());
 }
 
 proptest! {
@@ -283,10 +283,11 @@ proptest! {
                 whowins_verify::finite::Entry(state, player % 3, labels[*label], *rank)
             }).collect();
             entries.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
-            let law = Ranked { position: position.into(), entries };
             let bare = Certificate::new(&rules(text), &Parameters::new(), Vec::new());
-            let _ = whowins_verify::Claim::statement(&law, &bare.subject().unwrap().game);
-            let own = bare.subject().unwrap().game;
+            let read = bare.compiled().unwrap().game.read(position).unwrap();
+            let law = Ranked { position: Ranked::parts(&read).unwrap(), entries };
+            let _ = whowins_verify::Claim::statement(&law, &bare.compiled().unwrap().game);
+            let own = bare.compiled().unwrap().game;
             let _ = whowins_verify::Claim::values(&law, &own, &own.read(position).unwrap());
             prop_assert!(!verify(&bare, law));
         }

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use whowins_analysis::derive::row_moves;
 use whowins_analysis::{Frame, Game, Player, Position};
 use whowins_engine::{GrundyRows as Kernel, Limits};
+use whowins_law::OfRules;
 use whowins_law::find_rows;
 use whowins_rules::Parameters;
 use whowins_verify::lattice::GrundyRows;
@@ -146,7 +147,7 @@ fn whoever_changes_a_number_is_found_out() {
             laws: vec![Law::GrundyRows(changed)],
             ..certificate.clone()
         };
-        assert!(changed.verify(&budget()).is_err(), "{what}");
+        assert!(changed.verify_with_rules(&budget()).is_err(), "{what}");
     };
     for row in 0..law.rows.len() {
         for at in 0..law.rows[row].values.len() {
@@ -195,10 +196,10 @@ fn whoever_changes_a_number_is_found_out() {
         "position n\nmove n -= k for k >= 1",
     ] {
         let changed = certificate.of_rules(format!("game \"Test\"\n{other}"));
-        assert!(changed.verify(&budget()).is_err(), "{other}");
+        assert!(changed.verify_with_rules(&budget()).is_err(), "{other}");
     }
     let few = certificate
-        .verify(&Budget::of(100))
+        .verify_with_rules(&Budget::of(100))
         .expect_err("a small budget");
     assert_eq!(few.why, Why::Budget);
 }

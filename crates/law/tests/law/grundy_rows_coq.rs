@@ -4,6 +4,7 @@
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use whowins_analysis::Game;
+use whowins_law::OfRules;
 use whowins_law::coq::{NoInstance, instance};
 use whowins_verify::lattice::GrundyRows;
 use whowins_verify::{Budget, Certificate, Law};
@@ -115,7 +116,7 @@ fn wrong_rows_are_refuted() {
                 laws: vec![Law::GrundyRows(changed.clone())],
                 ..certificate.clone()
             }
-            .verify(&Budget::of(1 << 24))
+            .verify_with_rules(&Budget::of(1 << 24))
             .is_ok();
             match accepted {
                 true => right.push(body(&game(moves), &changed)),

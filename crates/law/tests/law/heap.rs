@@ -6,7 +6,7 @@ use dashu_int::UBig;
 use proptest::prelude::*;
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_engine::Limits;
-use whowins_law::{Report, Says, find};
+use whowins_law::{OfRules, Report, Says, find};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Budget, Certificate, Law, Verified};
 
@@ -173,7 +173,10 @@ fn values_and_outcomes_have_their_own_periods() {
             wrong.values.truncate(heaps);
             let mut certificate = law.certificate().clone();
             certificate.laws = vec![Law::Grundy(wrong)];
-            assert!(certificate.verify(&Budget::default()).is_err(), "{text}");
+            assert!(
+                certificate.verify_with_rules(&Budget::default()).is_err(),
+                "{text}"
+            );
         }
         if members == [3, 4, 5, 8, 12] {
             assert_eq!((outcomes.period, values.period), (9, 45));
@@ -303,7 +306,7 @@ proptest! {
             outcomes: table[..(preperiod + period) as usize].iter().map(class).collect(),
         };
         certificate.laws = vec![Law::Periodic(wrong.clone())];
-        prop_assert_eq!(certificate.verify(&Budget::default()).is_ok(), wrong == right);
+        prop_assert_eq!(certificate.verify_with_rules(&Budget::default()).is_ok(), wrong == right);
         // Another outcome.
         let mut wrong = right.clone();
         let mut letters: Vec<u8> = right.outcomes.bytes().collect();
@@ -311,7 +314,7 @@ proptest! {
         letters[at] = b"NPLR"[letter];
         wrong.outcomes = String::from_utf8(letters).unwrap();
         certificate.laws = vec![Law::Periodic(wrong.clone())];
-        prop_assert_eq!(certificate.verify(&Budget::default()).is_ok(), wrong == right);
+        prop_assert_eq!(certificate.verify_with_rules(&Budget::default()).is_ok(), wrong == right);
     }
 
     /// The law of one game as the law of another: accepted only where it is true there as well.
@@ -324,7 +327,7 @@ proptest! {
             true => format!("{one}\nmisère play\n"),
             false => two.clone(),
         });
-        if let Ok(accepted) = certificate.verify(&Budget::default()) {
+        if let Ok(accepted) = certificate.verify_with_rules(&Budget::default()) {
             let table = naive(accepted.game(), 200);
             for (n, wins) in table.into_iter().enumerate() {
                 prop_assert_eq!(answers(&accepted, n), wins);
@@ -353,7 +356,9 @@ fn foreign_rules() {
     ] {
         let mut certificate = law.certificate().clone();
         certificate = certificate.of_rules(text);
-        let rejection = certificate.verify(&Budget::default()).unwrap_err();
+        let rejection = certificate
+            .verify_with_rules(&Budget::default())
+            .unwrap_err();
         assert_eq!(
             rejection.why,
             whowins_verify::Why::Rules,
@@ -363,14 +368,16 @@ fn foreign_rules() {
     // The law of Grundy values speaks neither of misère play nor of different moves.
     let mut certificate = law.certificate().clone();
     certificate.laws.remove(0);
-    certificate.verify(&Budget::default()).unwrap();
+    certificate.verify_with_rules(&Budget::default()).unwrap();
     for text in [
         format!("{}\nmisère play", certificate.rules),
         format!("{}\nA: move n -= 5", certificate.rules),
         format!("{}\nmove n -= 3", certificate.rules),
     ] {
         certificate = certificate.of_rules(text);
-        certificate.verify(&Budget::default()).unwrap_err();
+        certificate
+            .verify_with_rules(&Budget::default())
+            .unwrap_err();
     }
 }
 
@@ -399,7 +406,7 @@ fn other_numbers_of_grundy_laws() {
                     let mut certificate = law.certificate().clone();
                     certificate.laws = vec![Law::Grundy(wrong.clone())];
                     assert_eq!(
-                        certificate.verify(&Budget::default()).is_ok(),
+                        certificate.verify_with_rules(&Budget::default()).is_ok(),
                         wrong == right,
                         "{line} {wrong:?}"
                     );
@@ -552,8 +559,8 @@ fn hostile_certificates() {
         ),
     ] {
         let text = head.replace("MOVES", moves).replace("LAW", &law);
-        let verdict =
-            Certificate::read(&text).and_then(|certificate| certificate.verify(&Budget::default()));
+        let verdict = Certificate::read_any(&text)
+            .and_then(|certificate| certificate.verify_with_rules(&Budget::default()));
         assert!(verdict.is_err(), "{text}");
     }
     let text = head.replace("MOVES", finite).replace(
@@ -563,9 +570,13 @@ fn hostile_certificates() {
             "PNN".repeat(10_000)
         ),
     );
-    let certificate = Certificate::read(&text).unwrap();
-    let rejection = certificate.verify(&Budget::of(1000)).unwrap_err();
+    let certificate = Certificate::read_any(&text).unwrap();
+    let rejection = certificate
+        .verify_with_rules(&Budget::of(1000))
+        .unwrap_err();
     assert_eq!(rejection.why, whowins_verify::Why::Budget);
-    let rejection = certificate.verify(&Budget::default()).unwrap_err();
+    let rejection = certificate
+        .verify_with_rules(&Budget::default())
+        .unwrap_err();
     assert_eq!(rejection.why, whowins_verify::Why::False, "{rejection}");
 }

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use whowins_engine::general::{General, Want};
 use whowins_engine::{EngineError, Limits};
-use whowins_law::{Finding, Says, find};
+use whowins_law::{Finding, OfRules, Says, find};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::lattice::Product;
 use whowins_verify::{Budget, Certificate, Claim, Law};
@@ -32,7 +32,7 @@ fn report(text: &str) -> whowins_law::Report {
 fn the_table_game() {
     let report = report(TABLE);
     let proved = report.proved.unwrap();
-    assert_eq!(proved.open(), ["row", "column"]);
+    assert_eq!(proved.certificate().open(&rules(TABLE)), ["row", "column"]);
     assert_eq!(report.cards[0].kind, "constant");
     assert!(report.cards[0].statement.starts_with(
         "The outcome at (x + 1, y + 1) is the outcome at (x, y) wherever x >= 2 and y >= 2"
@@ -203,7 +203,7 @@ fn accepted(certificate: &Certificate, law: Product) -> bool {
         laws: vec![Law::Product(law)],
         ..certificate.clone()
     };
-    certificate.verify(&Budget::default()).is_ok()
+    certificate.verify_with_rules(&Budget::default()).is_ok()
 }
 
 /// The labelling of a game is unique: a table with any digit changed, or laid out for other
@@ -270,7 +270,7 @@ fn every_change_of_a_product_law_is_seen() {
                 continue;
             }
             let certificate = certificate.of_rules(changed.clone());
-            match certificate.verify(&Budget::default()) {
+            match certificate.verify_with_rules(&Budget::default()) {
                 Err(_) => rules_seen += 1,
                 Ok(verified) => {
                     let game = verified.game();
@@ -348,7 +348,7 @@ proptest! {
         let law = Product { preperiods: cut(preperiods), periods: cut(periods), wins };
         for text in ["game \"G\"\nposition x, y\nmove x -= 3\nmove y -= 2, x -= 1", "game \"G\"\nposition x\nmove x -= 5\nmove x -= 3"] {
             let bare = Certificate::new(&rules(text), &Parameters::new(), Vec::new());
-            let game = bare.subject().unwrap().game;
+            let game = bare.compiled().unwrap().game;
             let _ = law.statement(&game);
             let point = if text.contains("x, y") { vec![7, 9] } else { vec![7] };
             let _ = law.values(&game, &game.position_of(&point, 1, 1));

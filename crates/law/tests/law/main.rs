@@ -37,6 +37,7 @@ mod mutated;
 mod mutations;
 mod named;
 mod octal;
+mod of_rules;
 mod parity;
 mod programs;
 mod remainders_coq;

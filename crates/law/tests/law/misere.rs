@@ -7,7 +7,7 @@ use crate::coq_common::coqc;
 use dashu_int::{IBig, UBig};
 use whowins_analysis::{Game, Position, Value};
 use whowins_engine::{Engine, Limits};
-use whowins_law::{Report, find_kind};
+use whowins_law::{OfRules, Report, find_kind};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::octal::MisereQuotient;
 use whowins_verify::{Budget, Certificate, Law, Verified};
@@ -334,7 +334,7 @@ fn changed_certificates_are_rejected() {
             tried += 1;
             // The monoid may have a symmetry, or one generator more than it needs: then the change
             // is another right law.
-            if let Ok(other) = certificate.verify(&Budget::of(1 << 32)) {
+            if let Ok(other) = certificate.verify_with_rules(&Budget::of(1 << 32)) {
                 agrees(&other, 16, &format!("{code}: {what}"));
                 accepted += 1;
             }
@@ -361,11 +361,16 @@ fn the_certificate_is_one_of_its_own_rules() {
         let certificate = verified
             .certificate()
             .of_rules(format!("game \"Other\"\n{text}"));
-        assert!(certificate.verify(&Budget::default()).is_err(), "{text}");
+        assert!(
+            certificate.verify_with_rules(&Budget::default()).is_err(),
+            "{text}"
+        );
     }
     let again = Certificate::read(&verified.certificate().write()).unwrap();
-    assert!(again.verify(&Budget::default()).is_ok());
-    let short = verified.certificate().verify(&Budget::of(1 << 10));
+    assert!(again.verify_with_rules(&Budget::default()).is_ok());
+    let short = verified
+        .certificate()
+        .verify_with_rules(&Budget::of(1 << 10));
     assert!(short.is_err());
 }
 
@@ -387,7 +392,9 @@ fn only_the_least_monoid_is_the_quotient() {
         laws: vec![Law::MisereQuotient(law)],
         ..verified.certificate().clone()
     };
-    let rejection = certificate.verify(&Budget::default()).unwrap_err();
+    let rejection = certificate
+        .verify_with_rules(&Budget::default())
+        .unwrap_err();
     assert!(
         rejection.to_string().contains("equal in every sum"),
         "{rejection}"

@@ -8,6 +8,7 @@ use whowins_analysis::{Position, Value};
 use whowins_core::random::Random;
 use whowins_engine::values::Positions;
 use whowins_engine::{Engine, Limits};
+use whowins_law::OfRules;
 use whowins_law::values::table;
 use whowins_rules::{Parameters, Rules};
 use whowins_values::{Arena, Budget as Room, Value as Worth};
@@ -206,7 +207,9 @@ struct Truth {
 
 /// The truth of small positions, worked out once for all changes.
 fn truth(certificate: &Certificate, positions: &[&str], arena: &mut Arena) -> Vec<Truth> {
-    let verified = certificate.verify(&Budget::default()).expect("a true law");
+    let verified = certificate
+        .verify_with_rules(&Budget::default())
+        .expect("a true law");
     let game = verified.game();
     let mut engine = Engine::new(game.clone(), Limits::default());
     let mut worths = Positions::new(game).ok();
@@ -289,7 +292,7 @@ fn one_law(kind: &str, case: &Case, certificate: &Certificate, each: usize, coun
             laws,
             ..certificate.clone()
         };
-        let Ok(verified) = other.verify(&Budget::of(1 << 26)) else {
+        let Ok(verified) = other.verify_with_rules(&Budget::of(1 << 26)) else {
             continue;
         };
         count.accepted += 1;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value as Json, json};
 use whowins_analysis::Game;
 use whowins_engine::{Engine, Limits};
-use whowins_law::{find_kind, kinds};
+use whowins_law::{OfRules, find_kind, kinds};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Budget, Certificate, Law, Verified};
 
@@ -228,7 +228,7 @@ pub(crate) fn certificates_of(case: &Case, asked: &dyn Fn(&str) -> bool) -> Vec<
 
 /// What the verifier accepted, if it did; each law must then be true wherever it speaks.
 fn true_if_accepted(certificate: &Certificate, positions: &[&str], what: &str) -> bool {
-    let Ok(verified) = certificate.verify(&Budget::of(1 << 28)) else {
+    let Ok(verified) = certificate.verify_with_rules(&Budget::of(1 << 28)) else {
         return false;
     };
     compare(&verified, positions, what);

@@ -4,7 +4,7 @@
 use dashu_int::UBig;
 use whowins_analysis::{Position, Value};
 use whowins_engine::{Engine, Limits};
-use whowins_law::{Says, find};
+use whowins_law::{OfRules, Says, find};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Budget, Certificate, Law, Verified};
 
@@ -158,7 +158,7 @@ fn mutated(verified: &Verified, spare: &[&str], every: usize) {
             }
             *place = number.into();
             let accepted = Certificate::read(&changed.to_string())
-                .and_then(|certificate| certificate.verify(&Budget::of(1 << 32)));
+                .and_then(|certificate| certificate.verify_with_rules(&Budget::of(1 << 32)));
             assert!(accepted.is_err(), "{path} {change}");
             seen += 1;
         }
@@ -203,7 +203,9 @@ fn changed_sparse_spaces_are_rejected() {
         if let Law::SparseSpace(law) = &mut certificate.laws[0] {
             change(law);
         }
-        certificate.verify(&Budget::of(1 << 32)).map(|_| ())
+        certificate
+            .verify_with_rules(&Budget::of(1 << 32))
+            .map(|_| ())
     };
     assert!(with(&|_| {}).is_ok());
     assert!(with(&|law| law.period *= 2).is_err());
@@ -235,7 +237,10 @@ fn other_endings_are_refused() {
     ] {
         let mut certificate = verified.certificate().clone();
         certificate = certificate.of_rules(text);
-        assert!(certificate.verify(&Budget::default()).is_err(), "{text}");
+        assert!(
+            certificate.verify_with_rules(&Budget::default()).is_err(),
+            "{text}"
+        );
     }
 }
 
@@ -259,7 +264,7 @@ fn checkpoints_cut_the_check_into_pieces() {
     let verify = |law: SparseSpace| {
         let mut certificate = verified.certificate().clone();
         certificate.laws = vec![Law::SparseSpace(Box::new(law))];
-        certificate.verify(&Budget::of(1 << 34))
+        certificate.verify_with_rules(&Budget::of(1 << 34))
     };
     let mut law = SparseSpace::clone(plain);
     law.checkpoints = [40_000, 100_001, 105_349, 254_810, 254_900]

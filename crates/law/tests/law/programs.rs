@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use whowins_core::random::cases;
 use whowins_engine::Limits;
+use whowins_law::OfRules;
 use whowins_law::find_kind;
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::finite::{Label, Ranked};
@@ -63,7 +64,7 @@ fn the_core_s_own_games_have_strategies_that_are_verified() {
         let (certificate, _) = certified(&text);
         let bound = certificate.bind(&rules(&text), &Parameters::new());
         assert!(bound.is_ok(), "{name}");
-        let verified = certificate.verify(&Budget::default());
+        let verified = certificate.verify_with_rules(&Budget::default());
         let verified = verified.unwrap_or_else(|refusal| panic!("{name}: {refusal:?}"));
         let statement = verified.statements().join(" ");
         assert!(statement.contains(said), "{name}: {statement}");
@@ -83,7 +84,7 @@ fn changed_strategies_are_refused() {
                 let mut law = law.clone();
                 change(&mut law);
                 forged.laws = vec![Law::Ranked(law)];
-                forged.verify(&Budget::default()).is_ok()
+                forged.verify_with_rules(&Budget::default()).is_ok()
             };
             let other = |label: Label| match label {
                 Label::Win => Label::Loss,

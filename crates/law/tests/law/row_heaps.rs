@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use whowins_engine::{Engine, Limits};
-use whowins_law::{Says, find, find_kind};
+use whowins_law::{OfRules, Says, find, find_kind};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::rows::{Heaps, RowHeaps};
 use whowins_verify::{Budget, Certificate, Law};
@@ -200,7 +200,7 @@ fn rows_of_coins_that_slide_are_lists_of_gaps() {
         let accepted: Vec<usize> = (0..SLIDES.len())
             .filter(|at| {
                 let other = certificate.of_rules(rules(SLIDES[*at]).source());
-                other.verify(&Budget::default()).is_ok()
+                other.verify_with_rules(&Budget::default()).is_ok()
             })
             .collect();
         assert!(!accepted.is_empty());
@@ -223,11 +223,14 @@ fn rows_of_coins_that_slide_are_lists_of_gaps() {
                 laws: vec![Law::RowHeaps(RowHeaps { heaps })],
                 ..certificate.clone()
             };
-            assert!(changed.verify(&Budget::default()).is_err(), "{at}");
+            assert!(
+                changed.verify_with_rules(&Budget::default()).is_err(),
+                "{at}"
+            );
         }
         // A row of heaps has no such law.
         let heaps = certificate.of_rules(rules(ROWS[1].0).source());
-        assert!(heaps.verify(&Budget::default()).is_err());
+        assert!(heaps.verify_with_rules(&Budget::default()).is_err());
     }
     // Both ways, past each other, into a third symbol, taken away: other moves, or other symbols
     // that they know.
@@ -280,7 +283,10 @@ fn changed_laws_are_refused() {
             laws: vec![law],
             ..certificate.clone()
         };
-        assert!(changed.verify(&Budget::default()).is_err(), "{at}");
+        assert!(
+            changed.verify_with_rules(&Budget::default()).is_err(),
+            "{at}"
+        );
     }
     let nested = Law::RowHeaps(RowHeaps {
         heaps: Box::new(certificate.laws[0].clone()),
@@ -289,11 +295,11 @@ fn changed_laws_are_refused() {
         laws: vec![nested],
         ..certificate.clone()
     };
-    assert!(changed.verify(&Budget::default()).is_err());
+    assert!(changed.verify_with_rules(&Budget::default()).is_err());
     for (moves, code) in ROWS {
         let other = certificate.of_rules(self::rules(moves).source());
         assert_eq!(
-            other.verify(&Budget::default()).is_ok(),
+            other.verify_with_rules(&Budget::default()).is_ok(),
             code == "0.77",
             "{moves}"
         );

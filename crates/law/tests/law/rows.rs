@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use whowins_analysis::{Game, Position, Value};
 use whowins_engine::{Engine, Limits};
-use whowins_law::{Apart, Finding, Report, Says, find, find_kind};
+use whowins_law::{Apart, Finding, OfRules, Report, Says, find, find_kind};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::rows::Regular;
 use whowins_verify::{Budget, Certificate, Law, Why};
@@ -261,7 +261,9 @@ fn every_change_of_an_automaton_is_refused() {
                 laws,
                 ..whole.clone()
             };
-            let rejection = certificate.verify(&Budget::default()).unwrap_err();
+            let rejection = certificate
+                .verify_with_rules(&Budget::default())
+                .unwrap_err();
             assert_eq!(rejection.why, Why::False, "{text}\n{rejection}");
             refused += 1;
         };

@@ -7,7 +7,7 @@ use std::time::Duration;
 use whowins_analysis::{Game, Player, Position, Value};
 use whowins_core::random::Random;
 use whowins_engine::{Engine, Limits, Strategy};
-use whowins_law::{Finding, LawSource, LawStrategy, Report, find_kind};
+use whowins_law::{Finding, LawSource, LawStrategy, OfRules, Report, find_kind};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::sum::{Component, Summands};
 use whowins_verify::{Budget, Certificate, Law, Verified};
@@ -242,10 +242,10 @@ fn with(law: &Verified, change: impl Fn(&mut Vec<Law>)) -> Certificate {
 fn laws_of_other_games_are_refused() {
     let of_sum = law(&sum("nim, pins", &[NIM, KAYLES]));
     let swapped = with(&of_sum, |games| games.swap(0, 1));
-    assert!(swapped.verify(&Budget::default()).is_err());
+    assert!(swapped.verify_with_rules(&Budget::default()).is_err());
     let fewer = with(&of_sum, |games| drop(games.pop()));
     let said = fewer
-        .verify(&Budget::default())
+        .verify_with_rules(&Budget::default())
         .expect_err("one law for two games");
     assert!(
         said.message.contains("2 games, and there are 1 laws"),
@@ -256,14 +256,14 @@ fn laws_of_other_games_are_refused() {
     let of_other = other
         .certificate()
         .of_rules(of_sum.certificate().rules.clone());
-    assert!(of_other.verify(&Budget::default()).is_err());
+    assert!(of_other.verify_with_rules(&Budget::default()).is_err());
     let outcomes = r#"{"kind":"periodic","preperiod":0,"period":4,"outcomes":"PNNN"}"#;
     let bounded = law(&sum("bounded, nim", &[BOUNDED, NIM]));
     let outcomes = with(&bounded, |games| {
         games[0] = serde_json::from_str(outcomes).expect("a law");
     });
     let said = outcomes
-        .verify(&Budget::default())
+        .verify_with_rules(&Budget::default())
         .expect_err("outcomes do not add up");
     assert!(
         said.message.contains("does not say the Grundy value"),
@@ -271,7 +271,7 @@ fn laws_of_other_games_are_refused() {
     );
     // As it was written it is accepted again.
     let read = Certificate::read(&of_sum.certificate().write()).expect("a certificate");
-    assert!(read.verify(&Budget::default()).is_ok());
+    assert!(read.verify_with_rules(&Budget::default()).is_ok());
 }
 
 #[test]

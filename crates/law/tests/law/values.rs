@@ -9,7 +9,7 @@ use whowins_core::random::{Random, cases};
 use whowins_engine::Limits;
 use whowins_engine::values::{Heaps, Positions};
 use whowins_law::values::table;
-use whowins_law::{Finding, Report, Says, find};
+use whowins_law::{Finding, OfRules, Report, Says, find};
 use whowins_rules::{Parameters, Rules};
 use whowins_values::{Arena, Budget as Room, Value};
 use whowins_verify::values::{HeapValues, Lines, ValueTable};
@@ -252,7 +252,7 @@ fn changed_laws_of_heaps_that_say_what_is_false_are_refused() {
                 laws: vec![Law::HeapValues(Box::new(changed.clone()))],
                 ..certificate.clone()
             };
-            match other.verify(&Budget::of(1 << 26)) {
+            match other.verify_with_rules(&Budget::of(1 << 26)) {
                 Err(_) => refused += 1,
                 Ok(_) => {
                     kept += 1;
@@ -377,7 +377,7 @@ fn changed_tables_that_say_what_is_false_are_refused() {
                 laws: vec![Law::ValueTable(Box::new(changed.clone()))],
                 ..certificate.clone()
             };
-            let Ok(accepted) = other.verify(&Budget::of(1 << 26)) else {
+            let Ok(accepted) = other.verify_with_rules(&Budget::of(1 << 26)) else {
                 refused += 1;
                 continue;
             };
@@ -424,11 +424,11 @@ fn other_games_are_told_apart() {
     // A law of one pair of codes is none of another.
     let proved = search(&codes(&[1], &[2])).proved.unwrap();
     let other = proved.certificate().of_rules(codes(&[1], &[3]).source());
-    assert!(other.verify(&Budget::default()).is_err());
+    assert!(other.verify_with_rules(&Budget::default()).is_err());
     let misere = proved
         .certificate()
         .of_rules(format!("{}misère play\n", codes(&[1], &[2]).source()));
-    assert!(misere.verify(&Budget::default()).is_err());
+    assert!(misere.verify_with_rules(&Budget::default()).is_err());
 }
 
 /// Laws as files for Coq, which accepts them, and refuses them changed.

@@ -9,7 +9,7 @@ use whowins_analysis::{Game, Player, Position, Value as Outcome};
 use whowins_core::random::{Random, cases};
 use whowins_engine::Limits;
 use whowins_engine::values::Positions;
-use whowins_law::{Report, find_kind};
+use whowins_law::{OfRules, Report, find_kind};
 use whowins_rules::{Parameters, Rules};
 use whowins_values::{Arena, Budget as Room, Side};
 use whowins_verify::values::RegularValues;
@@ -200,7 +200,10 @@ fn rows_without_values_are_refused() {
         format!("{SWAPS}\nat once a b a b -> a a b b"),
     ] {
         let other = certificate.of_rules(&text);
-        assert!(other.verify(&Budget::default()).is_err(), "{text}");
+        assert!(
+            other.verify_with_rules(&Budget::default()).is_err(),
+            "{text}"
+        );
     }
     for text in [
         format!("{SWAPS}\nmisère play"),
@@ -253,7 +256,7 @@ fn changed_laws_by_automata_that_say_what_is_false_are_refused() {
                 laws,
                 ..certificate.clone()
             };
-            let Ok(other) = other.verify(&Budget::of(1 << 26)) else {
+            let Ok(other) = other.verify_with_rules(&Budget::of(1 << 26)) else {
                 refused += 1;
                 continue;
             };
@@ -311,7 +314,7 @@ fn coq_accepts_laws_by_automata_and_refuses_changed_ones() {
                 ..verified.certificate().clone()
             };
             let Ok(text) = file(game, law) else { continue };
-            if other.verify(&Budget::default()).is_ok() {
+            if other.verify_with_rules(&Budget::default()).is_ok() {
                 continue;
             }
             let (before, rest) = text

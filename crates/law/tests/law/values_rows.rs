@@ -6,7 +6,7 @@ use whowins_analysis::{Game, Player};
 use whowins_core::random::Random;
 use whowins_engine::Limits;
 use whowins_engine::values::{Every, Positions, Size};
-use whowins_law::{Says, find, find_kind};
+use whowins_law::{OfRules, Says, find, find_kind};
 use whowins_rules::{Parameters, Rules};
 use whowins_values::{Arena, Budget as Room, Side};
 use whowins_verify::values::{Kind, RowParts, ValueKind};
@@ -125,7 +125,7 @@ fn changed_laws_of_rows_are_refused() {
             laws,
             ..certificate.clone()
         };
-        other.verify(&Budget::default()).is_err()
+        other.verify_with_rules(&Budget::default()).is_err()
     };
     assert!(!refused(law.clone()));
     let mut changed = law.clone();
@@ -140,7 +140,7 @@ fn changed_laws_of_rows_are_refused() {
     // The ends of the row in the rules: its parts are no rows by themselves.
     let ends = format!("{TOADS}\nToads: move ^ T -> ^ .");
     let other = certificate.of_rules(&ends);
-    assert!(other.verify(&Budget::default()).is_err());
+    assert!(other.verify_with_rules(&Budget::default()).is_err());
     let report = find_kind(
         &rules(&ends),
         &Parameters::new(),
@@ -214,7 +214,7 @@ proptest! {
         for (place, what) in [Kind::Numbers, Kind::Dicots].into_iter().enumerate() {
             let laws = vec![Law::ValueKind(ValueKind { what })];
             let certificate = Certificate::new(&rules, &Parameters::new(), laws);
-            if certificate.verify(&Budget::default()).is_ok() {
+            if certificate.verify_with_rules(&Budget::default()).is_ok() {
                 for length in 1..6 {
                     prop_assert!(seen(&game, Size::Cells(1, length))[place], "{text}");
                 }
@@ -321,7 +321,7 @@ fn short_rows(verified: &Verified, longest: usize) -> String {
         ..verified.certificate().clone()
     };
     let verified = certificate
-        .verify(&Budget::default())
+        .verify_with_rules(&Budget::default())
         .expect("shorter tables");
     let game = verified.game();
     let mut arena = Arena::new(Room::OPEN);

@@ -10,7 +10,7 @@ use whowins_analysis::{Game, Player, Position, Value as Outcome};
 use whowins_core::random::{Random, cases};
 use whowins_engine::Limits;
 use whowins_engine::values::Positions;
-use whowins_law::{Report, Says, find};
+use whowins_law::{OfRules, Report, Says, find};
 use whowins_rules::{Parameters, Rules};
 use whowins_values::{Arena, Budget as Room, Side, Value};
 use whowins_verify::values::{RowRuns, Run, Runs};
@@ -325,7 +325,7 @@ fn changed_laws_of_runs_that_say_what_is_false_are_refused() {
                 laws: vec![Law::RowRuns(Box::new(changed.clone()))],
                 ..certificate.clone()
             };
-            match other.verify(&Budget::of(1 << 26)) {
+            match other.verify_with_rules(&Budget::of(1 << 26)) {
                 Err(_) => refused += 1,
                 Ok(_) => {
                     kept += 1;

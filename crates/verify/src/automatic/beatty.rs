@@ -10,7 +10,7 @@ use whowins_analysis::expression::Cond;
 use whowins_analysis::{Game, Position, Stuck, Value};
 
 use super::{names, plain};
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// P-positions that are a Beatty pair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -227,8 +227,8 @@ impl Claim for Beatty {
         "beatty"
     }
 
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let numbers = plain(subject)?;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+        let numbers = plain(game)?;
         if numbers.variables.len() != 2 {
             return Err(Rejection::rules("positions are not pairs of numbers"));
         }
@@ -239,12 +239,12 @@ impl Claim for Beatty {
                 "some move is neither a vector nor a ray, or there are more than {RAYS}"
             )));
         };
-        if subject.game.ending.stuck != Stuck::Loses {
+        if game.ending.stuck != Stuck::Loses {
             return Err(Rejection::rules(
                 "this kind of law is of normal play: who cannot move loses",
             ));
         }
-        if !subject.game.is_impartial() {
+        if !game.is_impartial() {
             return Err(Rejection::rules(
                 "a move belongs to one player; this kind of law has none such",
             ));

@@ -11,7 +11,7 @@ use super::system::named;
 use super::{names, plain};
 use crate::automaton::after;
 use crate::firstorder::FirstOrder;
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Outcomes of lattice points read off their digits by an automaton.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,8 +97,8 @@ impl Claim for Automatic {
     }
 
     /// By the rule of first-order laws ([`FirstOrder`]), with whose turn it is for the memory.
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let numbers = plain(subject)?;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+        let numbers = plain(game)?;
         let coordinates = numbers.variables.len();
         if !(1..=COORDINATES).contains(&coordinates) {
             return Err(Rejection::rules(format!(
@@ -106,9 +106,9 @@ impl Claim for Automatic {
             )));
         }
         self.system()?;
-        self.first_order(numbers)?.check(subject, budget)?;
+        self.first_order(numbers)?.check(game, budget)?;
         let moves = rays(numbers).map_or(0, |rays| rays.len());
-        let play = match subject.game.ending.stuck {
+        let play = match game.ending.stuck {
             Stuck::Wins => "misère",
             _ => "normal",
         };
@@ -118,7 +118,7 @@ impl Claim for Automatic {
                 "Each position has one label, whatever the leading zeros: automaton of {} states.",
                 self.automaton.next.len()
             ),
-            match subject.game.ending.blocked {
+            match game.ending.blocked {
                 0 => format!(
                     "No losing position has a move to a loss of the opponent, and each winning one has ({moves} vectors and rays, {play} play)."
                 ),

@@ -12,15 +12,15 @@ pub use system::place_values;
 use whowins_analysis::Game;
 use whowins_analysis::numbers::{Numbers, Variable};
 
-use crate::{Rejection, Subject};
+use crate::Rejection;
 
 /// The numbers of a game of plain naturals, without goals.
-fn plain(subject: &Subject) -> Result<&Numbers, Rejection> {
+fn plain(game: &Game) -> Result<&Numbers, Rejection> {
     let none = |what: &str| Rejection::rules(format!("{what}; this kind of law has none"));
-    let numbers = subject.game.numbers();
+    let numbers = game.numbers();
     let numbers = numbers
         .ok_or_else(|| Rejection::rules("the moves aren't of a form that this kind reads"))?;
-    if !subject.game.ending.goals.is_empty() {
+    if !game.ending.goals.is_empty() {
         return Err(none("the rules have goals or borders"));
     }
     let plain = |variable: &Variable| variable.least == 0 && variable.most.is_none();

@@ -7,12 +7,13 @@
 //! move need not lose and cannot win (`proofs/Finite.v`). Where repetition is no draw by the rules,
 //! ranks show that play among drawn positions ends.
 
+use dashu_int::IBig;
 use serde::{Deserialize, Serialize};
 use whowins_analysis::budget::Budget as Work;
 use whowins_analysis::{Game, Player, Position, Value};
 
 use super::legal::Legal;
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Tables with more entries than these are not looked at.
 const ENTRIES: usize = 1 << 22;
@@ -21,8 +22,8 @@ const ENTRIES: usize = 1 << 22;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ranked {
-    /// The position that it is for, as it is written.
-    pub position: String,
+    /// The position that it is for: the parts of a state of the core term, without the turn.
+    pub position: Vec<Vec<i64>>,
     /// The positions that matter, in rising order of state and player; those in which a goal has
     /// ended the game are left out.
     pub entries: Vec<Entry>,
@@ -59,6 +60,31 @@ impl Label {
     }
 }
 
+impl Ranked {
+    /// Returns a position as the law writes it, if its numbers are machine words.
+    pub fn parts(position: &Position) -> Option<Vec<Vec<i64>>> {
+        let part = |part: &[IBig]| part.iter().map(|one| i64::try_from(one).ok()).collect();
+        position.arrays().map(part).collect()
+    }
+
+    /// Returns the position that the law is for, if it is one of the game.
+    pub fn place(&self, game: &Game) -> Option<Position> {
+        let parts = self.position.iter();
+        let parts = parts.map(|part| part.iter().map(|one| IBig::from(*one)).collect());
+        let state = std::iter::once(vec![IBig::ZERO]).chain(parts).collect();
+        let (position, _) = game.of_core(&state)?;
+        let (rows, columns) = game.size_of(&position);
+        let is_empty = game.board().is_some() && rows * columns == 0;
+        (!is_empty).then_some(position)
+    }
+
+    /// Returns the position as people write it.
+    pub fn shown(&self, game: &Game) -> String {
+        let position = self.place(game);
+        position.map_or_else(String::new, |position| game.show(&position))
+    }
+}
+
 /// The table, laid out for its check.
 struct Table<'a> {
     law: &'a Ranked,
@@ -69,8 +95,8 @@ struct Table<'a> {
 
 impl<'a> Table<'a> {
     fn new(law: &'a Ranked, game: &'a Game, budget: &Work) -> Result<(Self, Vec<i64>), Rejection> {
-        let position = game.read(&law.position).map_err(|error| {
-            Rejection::malformed(format!("the certificate's position: {error}"))
+        let position = law.place(game).ok_or_else(|| {
+            Rejection::malformed("the certificate's position isn't one of this game")
         })?;
         let legal = Legal::new(game, &position, budget)?;
         let fits = |state: &Vec<i64>| legal.is_state(state, Player::First);
@@ -192,8 +218,7 @@ impl Claim for Ranked {
         "ranked"
     }
 
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let game = &subject.game;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
         if self.entries.len() > ENTRIES {
             return Err(Rejection::malformed(format!(
                 "the table has {} entries; at most {ENTRIES} are looked at",
@@ -235,7 +260,7 @@ impl Claim for Ranked {
             if table.known_at(&start, player).is_none() {
                 return Err(Rejection::false_claim(format!(
                     "the table does not hold the position itself, {}, with {} to move",
-                    self.position,
+                    self.shown(game),
                     game.player(player)
                 )));
             }
@@ -270,18 +295,18 @@ impl Claim for Ranked {
         };
         if table.impartial {
             let says = says(Player::First, "the player to move", "the other player");
-            return format!("From {}: {says}.", self.position);
+            return format!("From {}: {says}.", self.shown(game));
         }
         let each = Player::BOTH.map(|player| {
             let (mover, other) = (game.player(player), game.player(player.other()));
             format!("with {mover} to move, {}", says(player, mover, other))
         });
-        format!("From {}: {}.", self.position, each.join("; "))
+        format!("From {}: {}.", self.shown(game), each.join("; "))
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
         let (table, _) = Table::new(self, game, &Work::OPEN).ok()?;
-        let own = game.read(&self.position).ok()?;
+        let own = self.place(game)?;
         let mut state = game.state_of(position)?;
         let frame = &table.legal.frame;
         let first = frame.with_turn(state.clone(), Player::First);

@@ -14,7 +14,7 @@ use super::kernel::{Kernel, Labels, Violation, refused};
 use super::multiples::{self, multiples};
 use crate::automatic::named;
 use crate::automaton::{after, failed, limits, passes_leading_zeros, whole};
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Who wins every position of one shape, for each memory by the digits of all other numbers.
 ///
@@ -216,8 +216,7 @@ impl Claim for FirstOrder {
         true
     }
 
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let game = &subject.game;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
         let term = term(game);
         let layout = self.layout(&term)?;
         let Some(system) = self.numerals() else {

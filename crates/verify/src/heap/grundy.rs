@@ -9,7 +9,7 @@ use super::{LONGEST, Takes};
 use crate::claim::by_grundy;
 use crate::rejection::size;
 use crate::repeat::Repeat;
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Grundy values of one heap that repeat, or rise by the same amount each period; of an impartial
 /// game in normal play.
@@ -68,10 +68,10 @@ impl Claim for Grundy {
     /// In both cases it is enough to try the mex on the heaps below that bound plus L. A finite set
     /// has s = 0: a heap has no more options than the set numbers. Steps: heaps tried times numbers
     /// in the set.
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
         let repeat = self.repeat();
         let (preperiod, period) = repeat.sizes(LONGEST)?;
-        let takes = Takes::read(&subject.game, budget)?;
+        let takes = Takes::read(game, budget)?;
         if !takes.impartial() {
             return Err(Rejection::rules("the players may take different numbers"));
         }

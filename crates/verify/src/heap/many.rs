@@ -60,7 +60,7 @@ use super::stretch::Sums;
 use super::worths::{Sentences, more, pairs, shifted};
 use crate::automaton::limits;
 use crate::firstorder::{Sentence, refused, term, wins_stuck};
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Outcomes of lists of any length by the worths of their elements.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -364,12 +364,12 @@ impl Claim for ManyHeaps {
         "many-heaps"
     }
 
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let picks = Picks::of(&term(&subject.game));
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+        let picks = Picks::of(&term(game));
         if picks != Picks::Own {
-            return self.picked(picks, &subject.game, budget);
+            return self.picked(picks, game, budget);
         }
-        let list = List::read(&subject.game, budget)?;
+        let list = List::read(game, budget)?;
         let fails = |what: String| Err(Rejection::false_claim(what));
         let mut sentences = self.sentences(&list, budget)?;
         if let Some(at) = sentences.worthless()? {

@@ -7,7 +7,7 @@ use whowins_analysis::{Game, Player, Position, Value};
 use super::takes::least_common_multiple;
 use super::{LONGEST, Takes};
 use crate::repeat::{Repeat, place};
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Outcomes of one heap that repeat.
 ///
@@ -75,10 +75,10 @@ impl Claim for Periodic {
     /// So it is enough to try the rules on the heaps below that bound plus L. Period and preperiod
     /// are the least if no quotient of the period by a prime is a period, and the last heap before
     /// the preperiod breaks the repeat. Steps: heaps tried times numbers in the sets.
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
         let repeat = self.repeat();
         let (preperiod, period) = repeat.sizes(LONGEST)?;
-        let takes = Takes::read(&subject.game, budget)?;
+        let takes = Takes::read(game, budget)?;
         let table = self
             .outcomes
             .bytes()

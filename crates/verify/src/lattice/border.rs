@@ -1,9 +1,6 @@
-//! Where a game's goals can apply, and what parameters they read.
+//! Where a game's goals can apply.
 
 use whowins_analysis::expression::{Cond, Relation};
-use whowins_rules::source::split;
-
-use crate::{Rejection, Subject};
 
 /// Numbers, one a variable, such that `condition` holds only where some variable is below its
 /// number; `None` where none are seen. Variables are at least 0. Linear in the condition.
@@ -84,61 +81,4 @@ fn at_most(form: &[i64], limit: i64) -> Option<Vec<i64>> {
     let mut bounds = vec![0; form.len()];
     bounds[at] = limit.div_euclid(*coefficient).checked_add(1)?.max(0);
     Some(bounds)
-}
-
-/// Sees to it that open parameters reach nothing but upper bounds of variables and the verdicts of
-/// `at` goals, so that moves and the places where goals apply are the same whatever their values.
-///
-/// # Errors
-///
-/// The statement that mentions an open parameter elsewhere.
-pub(super) fn open_parameters(subject: &Subject) -> Result<(), Rejection> {
-    let (_, statements) = split(&subject.text);
-    for statement in statements {
-        let text = subject.text.get(statement.span).unwrap_or_default();
-        // A comment inside a statement could hide where its parts begin.
-        let commented = text.contains("//");
-        for (at, word) in words(text) {
-            let open = subject.open.iter().any(|name| name == word);
-            if open && (commented || !may_stand(text, at)) {
-                return Err(Rejection::rules(format!(
-                    "the parameter `{word}` is open, and `{text}` depends on it: no law is known to hold for all its values"
-                )));
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Whether an open parameter may stand at byte `at` of a statement.
-fn may_stand(text: &str, at: usize) -> bool {
-    let first = words(text).next().map_or("", |(_, word)| word);
-    let rest = &text[first.len().min(text.len())..];
-    let named = text.starts_with(first) && !rest.trim_start().starts_with(':');
-    let before = &text[..at];
-    match first {
-        "given" | "game" => named,
-        // An upper bound: behind `..` or `<`, with no further variable since.
-        "position" if named => {
-            let bound = before.rfind("..").max(before.rfind('<'));
-            let variable = words(before).filter(|(_, word)| *word == "in").last();
-            bound.is_some() && bound > before.rfind(',') && bound > variable.map(|(at, _)| at)
-        }
-        "at" => named && before.contains(':'),
-        _ => false,
-    }
-}
-
-/// The words of a text with their places.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let part = |c: char| c.is_alphanumeric() || c == '_';
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let start = at + text[at..].find(part)?;
-        let end = text[start..]
-            .find(|c| !part(c))
-            .map_or(text.len(), |length| start + length);
-        at = end;
-        Some((start, &text[start..end]))
-    })
 }

@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 use whowins_analysis::numbers::Numbers;
 use whowins_analysis::{End, Game, Position, Stuck, Value, Verdict};
 
-use super::border::{open_parameters, thresholds};
+use super::border::thresholds;
 use super::patch::LocalRule;
 use super::settled::Settled;
 use super::vectors::{Vectors, numbers};
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Numbers in a certificate beyond this are not looked at.
 const LARGEST: i64 = 1 << 20;
@@ -35,13 +35,16 @@ pub struct Constant {
     settled: Settled,
 }
 
-/// What the rules say away from the border.
+/// What a game is away from the border: all that the check depends on.
+#[derive(PartialEq, Eq)]
 struct Inside {
     vectors: Vectors,
     /// Where every coordinate is at least this, all vectors are legal and no goal applies.
     inner: Vec<i64>,
     /// Whether some play can end in a draw.
     draws: bool,
+    /// Whether both players have the same moves and outcomes, and nothing is a draw.
+    single: bool,
 }
 
 impl Inside {
@@ -76,6 +79,7 @@ impl Inside {
         Ok(Self {
             vectors,
             inner,
+            single: game.is_impartial() && !draws,
             draws,
         })
     }
@@ -110,6 +114,13 @@ impl Constant {
             ));
         }
         Ok(())
+    }
+
+    /// Whether two games differ on the border alone: a law of this kind is true of both, or of
+    /// neither.
+    pub fn differ_on_the_border(one: &Game, other: &Game) -> bool {
+        let both = (Inside::of(one), Inside::of(other));
+        matches!(both, (Ok(one), Ok(other)) if one == other)
     }
 
     /// Where every coordinate is at least this, all moves are legal and no goal applies; the rest
@@ -172,19 +183,13 @@ impl Claim for Constant {
         "constant"
     }
 
-    fn knows_open(&self) -> bool {
-        true
-    }
-
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let game = &subject.game;
-        open_parameters(subject)?;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
         let inside = Inside::of(game)?;
         self.well_formed(&inside)?;
         let rule = LocalRule {
             vectors: &inside.vectors,
             inner: &inside.inner,
-            single: game.is_impartial() && !inside.draws,
+            single: inside.single,
         };
         let players = if rule.single { 1 } else { 2 };
         let mut checked = vec![format!(
@@ -193,12 +198,6 @@ impl Claim for Constant {
             inside.vectors.count(),
             at_least(numbers(game)?, &inside.inner),
         )];
-        if !subject.open.is_empty() {
-            checked.push(format!(
-                "{}: read by verdicts and upper bounds alone, so that moves and border are the same whatever the value",
-                subject.open.join(", ")
-            ));
-        }
         let differ = |from: &[i64], player: usize| {
             let further: Vec<i64> = from
                 .iter()

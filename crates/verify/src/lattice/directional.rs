@@ -16,7 +16,7 @@ use super::ends::{Ends, gcd, lcm};
 use super::settled::Settled;
 use super::strips::Strips;
 use super::vectors::{Vectors, numbers};
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Numbers in a certificate beyond this are not looked at.
 const LARGEST: u64 = 1 << 24;
@@ -240,8 +240,7 @@ impl Claim for Directional {
         "directional"
     }
 
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let game = &subject.game;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
         let vectors = Vectors::of(game)?;
         if vectors.dimension != 2 {
             return Err(Rejection::rules(format!(

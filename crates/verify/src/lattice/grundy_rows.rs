@@ -9,7 +9,7 @@ use crate::claim::by_grundy;
 use crate::heap::{LONGEST, Old, least_common_multiple};
 use crate::rejection::size;
 use crate::repeat::Repeat;
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// More rows are not read.
 const ROWS: usize = 1 << 12;
@@ -156,8 +156,8 @@ impl Claim for GrundyRows {
     ///
     /// In both cases it is enough to try the mex at the columns below X + T + P, or X + 2M + P.
     /// Steps: these columns times M.
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let moves = row_moves(&subject.game, self.fixed).map_err(Rejection::rules)?;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+        let moves = row_moves(game, self.fixed).map_err(Rejection::rules)?;
         if self.rows.is_empty() || self.rows.len() > ROWS {
             return Err(Rejection::malformed(format!(
                 "the law has {} rows; it needs 1 to {ROWS}",

@@ -12,7 +12,7 @@ use whowins_analysis::expression::{Cond, Expr};
 use whowins_analysis::{End, Game, Player, Position, Stuck, Value, Verdict};
 
 use super::vectors::{Vectors, end, numbers};
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Tables with more points than these are not looked at.
 const POINTS: u64 = 1 << 24;
@@ -163,8 +163,7 @@ impl Claim for Product {
         "product"
     }
 
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let game = &subject.game;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
         let vectors = Vectors::of(game)?;
         let table = self.table(vectors.dimension)?;
         let mut starts: Vec<u64> = self

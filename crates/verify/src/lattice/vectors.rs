@@ -13,6 +13,7 @@ const VARIABLES: usize = 6;
 const LONGEST: i64 = 1 << 20;
 
 /// What each player may subtract from a position, wherever no number falls below 0.
+#[derive(PartialEq, Eq)]
 pub(super) struct Vectors {
     /// How many numbers a position has.
     pub dimension: usize,

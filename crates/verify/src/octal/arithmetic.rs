@@ -10,7 +10,7 @@ use super::graph::Graph;
 use super::{CANCEL, from, is_mex, sum};
 use crate::claim::by_grundy;
 use crate::repeat::{Repeat, place};
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Longer tables are not read.
 const LONGEST: u64 = 1 << 12;
@@ -104,8 +104,8 @@ impl Claim for Arithmetic {
     /// no heap has an option of the heap's own value, and an option of each smaller value. The
     /// first is a walk over the digits of the heap and of the heaps that stay; for the second the
     /// law names options of a few simple forms, and automata show that these are enough.
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let breaking = moves_of_any_sizes(subject)?;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+        let breaking = moves_of_any_sizes(game)?;
         self.well_formed()?;
         let graph = self.graph(budget)?;
         graph.is_a_function(budget)?;

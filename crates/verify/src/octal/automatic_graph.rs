@@ -10,7 +10,7 @@ use super::code::moves_of_any_sizes;
 use super::graph::Graph;
 use super::{CANCEL, is_mex, sum};
 use crate::claim::by_grundy;
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Larger automata are not read.
 const STATES: usize = 1 << 12;
@@ -127,8 +127,8 @@ impl Claim for AutomaticGraph {
     /// The automaton accepts exactly one value of each heap. That is the Grundy function if no heap
     /// has an option of the heap's own value, and an option of each smaller value; both are shown
     /// as for [`super::Arithmetic`].
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let breaking = moves_of_any_sizes(subject)?;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+        let breaking = moves_of_any_sizes(game)?;
         self.well_formed()?;
         let graph = self.graph(budget)?;
         graph.is_a_function(budget)?;

@@ -3,17 +3,17 @@
 use whowins_analysis::heaps::Breaking;
 use whowins_analysis::{Game, Stuck};
 
-use crate::{Rejection, Subject};
+use crate::Rejection;
 
 /// The moves of a game of heaps in normal play without any other ending.
-pub(super) fn moves(subject: &Subject) -> Result<&Breaking, Rejection> {
-    moves_where(subject, Stuck::Loses)
+pub(super) fn moves(game: &Game) -> Result<&Breaking, Rejection> {
+    moves_where(game, Stuck::Loses)
 }
 
 /// The moves of a game of heaps in normal play, where the sizes of the heaps that stay do not
 /// matter.
-pub(super) fn moves_of_any_sizes(subject: &Subject) -> Result<&Breaking, Rejection> {
-    let breaking = moves(subject)?;
+pub(super) fn moves_of_any_sizes(game: &Game) -> Result<&Breaking, Rejection> {
+    let breaking = moves(game)?;
     match breaking.unequal().is_empty() {
         true => Ok(breaking),
         false => Err(Rejection::rules(
@@ -24,11 +24,7 @@ pub(super) fn moves_of_any_sizes(subject: &Subject) -> Result<&Breaking, Rejecti
 
 /// The moves of a game of heaps where who cannot move has what `stuck` says, without any other
 /// ending.
-pub(super) fn moves_where(subject: &Subject, stuck: Stuck) -> Result<&Breaking, Rejection> {
-    moves_of(&subject.game, stuck)
-}
-
-fn moves_of(game: &Game, stuck: Stuck) -> Result<&Breaking, Rejection> {
+pub(super) fn moves_where(game: &Game, stuck: Stuck) -> Result<&Breaking, Rejection> {
     let Some(breaking) = game.heaps() else {
         return Err(Rejection::rules(
             "the positions aren't heaps that are taken from or split",
@@ -64,13 +60,8 @@ pub(super) struct Code {
 
 impl Code {
     /// Reads the game's code; the game must be in normal play without any other ending.
-    pub(super) fn of(subject: &Subject) -> Result<Self, Rejection> {
-        moves(subject)?;
-        Self::read(&subject.game)
-    }
-
-    pub(super) fn read(game: &Game) -> Result<Self, Rejection> {
-        let Some(octal) = moves_of(game, Stuck::Loses)?.octal() else {
+    pub(super) fn of(game: &Game) -> Result<Self, Rejection> {
+        let Some(octal) = moves(game)?.octal() else {
             return Err(Rejection::rules(
                 "the game has no octal code: its moves leave more than two heaps, or look at their sizes",
             ));

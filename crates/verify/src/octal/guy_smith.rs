@@ -9,7 +9,7 @@ use super::options::Options;
 use super::{repeat, repeat_bound, sum};
 use crate::claim::by_grundy;
 use crate::repeat::Repeat;
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Longer tables are not read.
 const LONGEST: u64 = 1 << 24;
@@ -64,8 +64,8 @@ impl Claim for GuySmith {
     /// direction the largest heap grows, and stays the largest.
     ///
     /// Steps: the number of options of these heaps, or of the values of sums of fewer heaps.
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let breaking = moves(subject)?;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+        let breaking = moves(game)?;
         let repeated = self.repeat();
         let (preperiod, period) = repeated.sizes(LONGEST)?;
         let bound = repeat_bound(breaking, preperiod, period)?;

@@ -12,7 +12,7 @@ use super::monoid::Monoid;
 use super::{from, repeat_bound};
 use crate::rejection::at;
 use crate::repeat::Repeat;
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Longer tables are not read.
 const LONGEST: u64 = 1 << 14;
@@ -122,8 +122,8 @@ impl Claim for MisereQuotient {
     /// Of a heap these conditions ask no more than its element and its options' elements. A heap
     /// beyond the bound has those of the heap a period below, by the argument of Guy and Smith as
     /// [`super::GuySmith`] has it. Steps: `order²` for each kind of heap, and the heaps' options.
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let breaking = moves_where(subject, Stuck::Wins)?;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+        let breaking = moves_where(game, Stuck::Wins)?;
         let (preperiod, period) = self.sizes()?;
         let monoid = Monoid::generated(self.lost.len(), &self.generators, budget)?;
         let order = monoid.order();

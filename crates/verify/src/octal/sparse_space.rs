@@ -13,7 +13,7 @@ use super::{repeat, sum};
 use crate::claim::by_grundy;
 use crate::rejection::size;
 use crate::repeat::{folded, prime_factors};
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Longer windows are not kept.
 const LONGEST: usize = 1 << 24;
@@ -309,7 +309,7 @@ impl SparseSpace {
     /// The Grundy value of a heap: a walk from the last checkpoint below it, or from nothing.
     /// `None` if that takes more than some minutes, or the law's fields do not hold together.
     pub fn grundy_value(&self, game: &Game, heap: &UBig) -> Option<u64> {
-        let code = Code::read(game).ok()?;
+        let code = Code::of(game).ok()?;
         let sizes = self.sizes(&code).ok()?;
         let heap = folded(heap, self.preperiod, self.period)?.0;
         let value = match self.largest {
@@ -377,8 +377,8 @@ impl Claim for SparseSpace {
     /// windows of W values from the preperiod on, and a period later, are the same, everything
     /// after them is. Steps: preperiod + period + W times the number of rare parts and probes;
     /// memory: some windows for each thread.
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let code = Code::of(subject)?;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+        let code = Code::of(game)?;
         let sizes = self.sizes(&code)?;
         let (preperiod, period, window) = (sizes.preperiod, sizes.period, sizes.window);
         let primes = prime_factors(self.period, budget)?;

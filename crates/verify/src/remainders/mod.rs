@@ -30,7 +30,7 @@ use whowins_core::{Expr, Op, Part};
 
 use crate::firstorder::term;
 use crate::rejection::at;
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 use number::{Number, gcd};
 use run::{Run, Way};
 
@@ -426,15 +426,15 @@ impl Claim for Remainders {
         "remainders"
     }
 
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let term = term(&subject.game);
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+        let term = term(game);
         let mut check = Check::new(self, &term, budget)?;
         for cell in 0..self.says.len() {
             for memory in 0..check.layout.memories() {
                 if let Some(error) = check.fault(cell, memory)? {
                     return Err(Rejection::false_claim(format!(
                         "at {}, or with the same remainders, {error}",
-                        check.position(&subject.game, cell, memory)
+                        check.position(game, cell, memory)
                     )));
                 }
             }

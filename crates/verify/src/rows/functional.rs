@@ -16,7 +16,7 @@ use super::lines::Lines;
 use super::place::{Tail, Tails};
 use super::shifts::{Shifts, Weights};
 use crate::rejection::at;
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Larger moduli are not read.
 const LARGEST: u64 = 64;
@@ -51,8 +51,8 @@ impl Claim for Functional {
         "functional"
     }
 
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let board = plain_board(&subject.game)?;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+        let board = plain_board(game)?;
         self.well_formed(board)?;
         let mut checked = vec![play_ends(board)?];
         let weights = Weights {
@@ -62,14 +62,14 @@ impl Claim for Functional {
         };
         let shifts = Shifts::new(board, self.tails, &weights, budget)?;
         let places: usize = shifts.moves.iter().map(|laid| laid.shifts.len()).sum();
-        let misere = subject.game.ending.stuck == Stuck::Wins;
+        let misere = game.ending.stuck == Stuck::Wins;
         for player in Player::BOTH {
             for (value, wins) in self.wins.iter().enumerate() {
                 let value = value as u64;
                 if !wins[player.index()] {
-                    self.loses(board, &shifts, player, value, subject)?;
+                    self.loses(board, &shifts, player, value, game)?;
                 }
-                self.has_move(board, &shifts, player, value, misere, subject, budget)?;
+                self.has_move(board, &shifts, player, value, misere, game, budget)?;
             }
         }
         checked.push(format!(
@@ -256,7 +256,7 @@ impl Functional {
         shifts: &Shifts<'_>,
         player: Player,
         value: u64,
-        subject: &Subject,
+        game: &Game,
     ) -> Result<(), Rejection> {
         for laid in shifts.moves.iter().filter(|laid| laid.by.allows(player)) {
             for (edges, all) in &laid.shifts {
@@ -269,9 +269,9 @@ impl Functional {
                     let [up, down, left, right] = edges;
                     return Err(Rejection::false_claim(format!(
                         "{} loses with value {value}, but the move `{}` can add {shift}, which loses for {} too. It is {left} cells from the left and {right} from the right edge, {up} from the top and {down} from the bottom",
-                        subject.game.player(player),
+                        game.player(player),
                         rule.map_or("", |rule| &rule.text),
-                        subject.game.player(player.other()),
+                        game.player(player.other()),
                     )));
                 }
             }
@@ -292,7 +292,7 @@ impl Functional {
         player: Player,
         value: u64,
         misere: bool,
-        subject: &Subject,
+        game: &Game,
         budget: &Budget,
     ) -> Result<(), Rejection> {
         let wins = self.wins[at(value)][player.index()];
@@ -324,7 +324,7 @@ impl Functional {
             )? {
                 return Err(Rejection::false_claim(format!(
                     "there is a row with value {value} on which {} lacks the move that the law wants",
-                    subject.game.player(player)
+                    game.player(player)
                 )));
             }
             return Ok(());

@@ -13,18 +13,17 @@
 //! played alike, by induction along play. (For slides of any length the lists are a staircase, and
 //! the law is de Bruijn's: the gaps before every second coin are heaps of Nim.)
 //!
-//! Slides of any length are seen by the term: it is compared with that of the rules that are
-//! written down here. Others are read as rewriting of words.
+//! Slides of any length are recognised by the term, which is compared with the one of this module.
+//! Others are read as rewriting of words.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use dashu_int::UBig;
 use whowins_analysis::derive::words;
-use whowins_analysis::program::Notation;
+use whowins_analysis::program::{Holding, Notation, Program};
 use whowins_analysis::{Game, Stuck};
 use whowins_core as core;
-use whowins_rules::{Parameters, Rules};
 
 /// Coins that slide over free cells, in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,62 +34,84 @@ pub struct Slides {
     pub left: bool,
 }
 
-/// How a game of a row ends where no player can move.
-const ENDINGS: [&str; 2] = ["", "misère play\n"];
+/// What player 0 gets where a player cannot move: in normal play, and in misère play.
+const STUCK: [&str; 2] = ["(if turn 1 -1)", "(if turn -1 1)"];
 
-/// A game of coins that slide as far as is wished.
-struct Row {
-    slides: Slides,
-    ending: &'static str,
-    term: core::Game,
-}
-
-/// All of them, lowered once.
-static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
-    let mut all = Vec::new();
-    for (free, symbols) in [(0, ". o"), (1, "o .")] {
-        for (left, slide) in [
-            (true, "(some .) o -> o (some .)"),
-            (false, "o (some .) -> (some .) o"),
-        ] {
-            for ending in ENDINGS {
-                let text =
-                    format!("game \"Row\"\nposition row of {symbols}\nmove {slide}\n{ending}");
-                let game = game_of(&text);
-                let program = game.as_ref().and_then(Game::program);
-                all.extend(program.map(|program| Row {
-                    slides: Slides { free, left },
-                    ending,
-                    term: program.term.clone(),
-                }));
-            }
-        }
-    }
-    all
-});
-
-/// The game of these rules.
-fn game_of(text: &str) -> Option<Game> {
-    let rules = Rules::parse("gaps", text).ok()?;
-    rules.game(&Parameters::new()).ok()
-}
-
-/// Whether two terms have the same positions, moves and endings, whatever parts are called and
-/// where play starts.
-fn alike(one: &core::Game, other: &core::Game) -> bool {
-    let ranges = |game: &core::Game| -> Vec<_> {
-        let parts = game.parts.iter();
-        parts
-            .map(|part| (part.least.clone(), part.most.clone()))
-            .collect()
+/// Returns the term of the row whose coins slide any distance.
+fn row_term(slides: Slides, stuck: &str) -> Option<core::Game> {
+    let (free, coin) = (slides.free, 1 - slides.free);
+    let far = |cells: &str, from: &str| {
+        format!(
+            "(choose v1 1 (+ (fold v1 v2 0 {cells} 0 (+ v2 (if (= v1 v2) (= (get row (+ {from} v1) -1) {free}) 0))) 1)"
+        )
     };
-    ranges(one) == ranges(other)
-        && one.consts == other.consts
-        && one.tiers == other.tiers
-        && one.ends == other.ends
-        && one.blocks == other.blocks
-        && one.stuck == other.stuck
+    let slide = match slides.left {
+        true => format!(
+            "{} (seq (guard (< v1 (- (len row) v0))) (guard (= (get row (+ v0 v1) -1) {coin}))
+             (set row v0 {coin}) (loop v2 0 v1 (set row (+ (+ v0 1) v2) {free}))))",
+            far("(- (len row) v0)", "v0")
+        ),
+        false => format!(
+            "(seq (guard (= (get row v0 -1) {coin})) {} (seq (loop v2 0 v1 (set row (+ v0 v2) {free}))
+             (set row (+ v0 v1) {coin}))))",
+            far("(- (- (len row) v0) 1)", "(+ v0 1)")
+        ),
+    };
+    let term = format!(
+        "(game Row (part turn 0 1) (part row 0 1)
+         (tier (seq (choose v0 0 (- (len row) 1) {slide}) (set turn (- 1 turn)))) (stuck {stuck}))"
+    );
+    term.parse().ok()
 }
+
+/// Returns the game of the gaps: `far` are the distances of a slide, any if there are none.
+fn gaps_game(players: [String; 2], far: &BTreeSet<usize>, stuck: &str) -> Option<Game> {
+    let (set, choice, by) = match far.is_empty() {
+        true => (String::new(), "(choose v1 1 (+ (get gap (- v0 1)) 1)", "v1"),
+        false => {
+            let far: Vec<String> = far.iter().map(usize::to_string).collect();
+            (
+                format!("(const far {})", far.join(" ")),
+                "(choose v1 0 (len far)",
+                "(get far v1)",
+            )
+        }
+    };
+    let term = format!(
+        "(game Gaps {set} (part turn 0 1) (part gap 0 -)
+         (tier (seq (choose v0 2 (+ (len gap) 1) {choice} (seq
+         (set gap (- v0 1) (- (get gap (- v0 1)) {by})) (set gap (- v0 2) (+ (get gap (- v0 2)) {by})))))
+         (set turn (- 1 turn)))) (stuck {stuck}))"
+    );
+    let list = Holding {
+        name: "gap".into(),
+        part: 1,
+        notation: Notation::Numbers {
+            length: None,
+            columns: None,
+            facing: false,
+        },
+        on: None,
+    };
+    let program = Program {
+        term: term.parse().ok()?,
+        parts: vec![list],
+        score: None,
+        rest: Vec::new(),
+        sum: None,
+    };
+    Some(program.game(players, String::new()))
+}
+
+/// All terms of rows whose coins slide any distance.
+static ROWS: LazyLock<Vec<(Slides, &str, core::Game)>> = LazyLock::new(|| {
+    [(0, true), (0, false), (1, true), (1, false)]
+        .into_iter()
+        .map(|(free, left)| Slides { free, left })
+        .flat_map(|slides| STUCK.map(|stuck| (slides, stuck)))
+        .filter_map(|(slides, stuck)| Some((slides, stuck, row_term(slides, stuck)?)))
+        .collect()
+});
 
 /// By how many cells a rule on words slides a coin, and how; `None` where it does something else.
 fn slide(factor: &[u8], replacement: &[u8]) -> Option<(Slides, usize)> {
@@ -112,36 +133,35 @@ fn slide(factor: &[u8], replacement: &[u8]) -> Option<(Slides, usize)> {
 impl Slides {
     /// The slides of a row, and the game of its gaps; `None` where it has other moves.
     pub(super) fn of(game: &Game) -> Option<(Self, Game)> {
-        let (slides, far, ending) = match game.board() {
+        let (slides, far, stuck) = match game.board() {
             Some(_) => Self::by_words(game)?,
             None => Self::by_term(game)?,
         };
-        let text = format!(
-            "game \"Gaps\"\nposition gap: numbers\nmove gap[i] -= k, gap[i - 1] += k for i in 2..length(gap), {far}\n{ending}"
-        );
-        Some((slides, game_of(&text)?))
+        Some((slides, gaps_game(game.players.clone(), &far, stuck)?))
     }
 
     /// Slides of any length.
-    fn by_term(game: &Game) -> Option<(Self, String, &'static str)> {
-        let program = game.program()?;
-        let [own] = &program.parts[..] else {
-            return None;
-        };
-        let of_two = |notation: &Notation| matches!(notation, Notation::Cells { symbols, is_board: false, .. } if symbols.len() == 2);
-        if !of_two(&own.notation) || program.term.parts.len() != 2 {
+    fn by_term(game: &Game) -> Option<(Self, BTreeSet<usize>, &'static str)> {
+        let term = &game.program()?.term;
+        if term.parts.len() != 2 {
             return None;
         }
-        let row = ROWS.iter().find(|row| alike(&program.term, &row.term))?;
-        Some((row.slides, "k >= 1".into(), row.ending))
+        // Play ends, so what endless play pays does not matter.
+        let plain = core::Game {
+            endless: None,
+            ..term.clone()
+        };
+        let mut rows = ROWS.iter();
+        let (slides, stuck, _) = rows.find(|(_, _, row)| plain.is_same(row))?;
+        Some((*slides, BTreeSet::new(), stuck))
     }
 
     /// Slides by some numbers of cells.
-    fn by_words(game: &Game) -> Option<(Self, String, &'static str)> {
+    fn by_words(game: &Game) -> Option<(Self, BTreeSet<usize>, &'static str)> {
         let board = game.board()?;
-        let ending = match game.ending.stuck {
-            Stuck::Loses => ENDINGS[0],
-            Stuck::Wins => ENDINGS[1],
+        let stuck = match game.ending.stuck {
+            Stuck::Loses => STUCK[0],
+            Stuck::Wins => STUCK[1],
             Stuck::Draws => return None,
         };
         let plain = game.ending.goals.is_empty() && game.ending.blocked == 0;
@@ -171,9 +191,7 @@ impl Slides {
         if !all.iter().all(fits) {
             return None;
         }
-        let far: BTreeSet<String> = all.iter().map(|one| one.1.to_string()).collect();
-        let far = far.into_iter().collect::<Vec<_>>().join(", ");
-        Some((told, format!("k in {{{far}}}"), ending))
+        Some((told, all.iter().map(|one| one.1).collect(), stuck))
     }
 
     /// The gaps of a row, from the end on that no coin slides to: one more than there are coins.

@@ -28,7 +28,7 @@ use whowins_analysis::program::Notation;
 use whowins_analysis::{Ending, Game, Player, Position, Stuck, Value};
 
 use super::Slides;
-use crate::{Budget, Checked, Claim, Law, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Law, Rejection};
 
 /// A row or ring by the law of the heaps that its runs are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -270,23 +270,19 @@ impl Claim for RowHeaps {
         "row-heaps"
     }
 
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
         budget.spend(1)?;
-        let heaps = Heaps::of(&subject.game).map_err(Rejection::rules)?;
+        let heaps = Heaps::of(game).map_err(Rejection::rules)?;
         if !self.is_of(&heaps) {
             return Err(Rejection::malformed(
                 "the law inside is none of what the row falls apart into",
             ));
         }
-        let subject = Subject {
-            game: heaps.game,
-            ..subject.clone()
-        };
         let mut checked = vec![match heaps.slides {
             Some(_) => "Each move slides one coin over free cells in one direction: the gap in front shrinks by what the gap behind grows.".to_string(),
             None => "Each move changes one run of equal cells, as the code of a game of heaps allows. No move depends on another symbol.".into(),
         }];
-        checked.append(&mut self.heaps.claim().check(&subject, budget)?);
+        checked.append(&mut self.heaps.claim().check(&heaps.game, budget)?);
         Ok(checked)
     }
 

@@ -29,7 +29,7 @@ use super::functional::plain_board;
 use super::patch::{Patch, stencils_of};
 use super::play_ends;
 use super::settle::carry_out;
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// More positions than these are not looked at where two moves overlap.
 const FOLLOWED: usize = 1 << 12;
@@ -237,8 +237,8 @@ impl Claim for Parity {
     }
 
     /// Steps: the positions after moves that overlap.
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        checked(&subject.game, budget)
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+        checked(game, budget)
     }
 
     fn statement(&self, game: &Game) -> String {

@@ -8,7 +8,7 @@ use super::ends::play_ends;
 use super::functional::plain_board;
 use super::settle::settle;
 use super::tracked::{Marked, Says, Tracked};
-use crate::{Automaton, Budget, Checked, Claim, Rejection, Subject};
+use crate::{Automaton, Budget, Checked, Claim, Rejection};
 
 /// Outcomes of rows by an automaton that reads their cells.
 ///
@@ -27,8 +27,8 @@ impl Claim for Regular {
         "regular"
     }
 
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let board = plain_board(&subject.game)?;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+        let board = plain_board(game)?;
         let words = words(board).map_err(|why| {
             Rejection::rules(format!("the moves aren't rewriting of words: {why}"))
         })?;
@@ -38,7 +38,7 @@ impl Claim for Regular {
             words: &words,
             law: Marked::new(&self.automaton.next, &self.automaton.wins, &words),
             says: Wins {
-                misere: subject.game.ending.stuck == Stuck::Wins,
+                misere: game.ending.stuck == Stuck::Wins,
             },
             budget,
         };
@@ -54,7 +54,7 @@ impl Claim for Regular {
         let mut pairs = 0;
         let mut sets = 0;
         for player in Player::BOTH {
-            let name = subject.game.player(player);
+            let name = game.player(player);
             pairs += tracked.moves_lead_where_they_may(player)?.ok_or_else(|| {
                 Rejection::false_claim(format!(
                     "{name} is to lose on some row from which a move leads to a row on which the opponent does not win"

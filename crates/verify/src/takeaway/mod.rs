@@ -21,7 +21,7 @@ use whowins_analysis::{Game, Position, Value};
 use whowins_core::{Command, Expr, Op};
 
 use crate::firstorder::{term, wins_stuck};
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// A larger c or d is no law of this kind, as the parts would be too many.
 const LARGEST: u64 = 1 << 10;
@@ -156,9 +156,9 @@ impl Claim for TakeAway {
         "take-away"
     }
 
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
         budget.spend(1)?;
-        match Self::of(&subject.game) {
+        match Self::of(game) {
             None => Err(Rejection::rules(
                 "this law needs a player who cannot move to lose, and moves that take 1 to m tokens. After k tokens the limit m becomes c k + d, with c >= 1 and c + d >= 1",
             )),

@@ -21,7 +21,7 @@ use whowins_values::{Arena, Dyadic, Outcome, Value as Form};
 
 use super::brings;
 use crate::firstorder::term;
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// That a row is worth the number whose signs its cells are.
 ///
@@ -69,9 +69,8 @@ impl Claim for CutRows {
 
     /// The term is such a game, and its players pick the symbols that the law says. Steps: the
     /// symbols.
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
         budget.spend(self.signs.len() as u64 + 1)?;
-        let game = &subject.game;
         let of_rules = Self::of(game).ok_or_else(|| {
             Rejection::rules(
                 "the game is not a row in which a move removes one of the mover's cells with every cell behind it",

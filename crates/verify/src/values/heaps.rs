@@ -30,7 +30,7 @@ use super::sums::Counted;
 use super::{ROOM, brings, has_values, laid_out};
 use crate::octal::repeat_bound;
 use crate::rejection::size;
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Longer tables are not read.
 const LONGEST: u64 = 1 << 16;
@@ -62,8 +62,8 @@ impl Claim for HeapValues {
 
     /// The value of each heap is shown by the lines on the sheet. Steps: the lines, and the options
     /// of the heaps.
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let codes = codes(&subject.game)?;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+        let codes = codes(game)?;
         let (preperiod, period) = (self.preperiod, self.period);
         let length = preperiod.checked_add(period);
         if period == 0 || length.is_none_or(|length| length > LONGEST) {

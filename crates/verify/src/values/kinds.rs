@@ -18,7 +18,7 @@ use whowins_analysis::{Game, Player, Position, Value};
 
 use super::has_values;
 use crate::rows::{Patch, play_ends, stencils_of};
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// What all positions are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,8 +96,7 @@ impl Claim for ValueKind {
     }
 
     /// Steps: the ways in which two rules overlap.
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let game = &subject.game;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
         let board = game
             .board()
             .ok_or_else(|| Rejection::rules("the positions aren't rows or boards"))?;

@@ -31,7 +31,7 @@ use super::sums::Counted;
 use super::{ROOM, brings, has_values, laid_out};
 use crate::automaton::whole;
 use crate::rows::{Marked, Says, Tracked, plain_board, play_ends, settle};
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// What rows are worth, by an automaton that reads their cells.
 ///
@@ -184,9 +184,9 @@ impl Claim for RegularValues {
     }
 
     /// Each row by the values of its options. Steps: the lines, and the pairs and sets of states.
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let board = plain_board(&subject.game)?;
-        has_values(&subject.game)?;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+        let board = plain_board(game)?;
+        has_values(game)?;
         let words = words(board).map_err(|why| {
             Rejection::rules(format!("the moves aren't rewriting of words: {why}"))
         })?;
@@ -222,7 +222,7 @@ impl Claim for RegularValues {
         }
         let (mut pairs, mut sets) = (0, 0);
         for player in Player::BOTH {
-            let name = subject.game.player(player);
+            let name = game.player(player);
             pairs += tracked.moves_lead_where_they_may(player)?.ok_or_else(|| {
                 Rejection::false_claim(format!(
                     "no lines show that on each row a move of {name} leads to a row of which the law speaks and which is not as good for {name}"

@@ -24,7 +24,7 @@ use super::sums::Counted;
 use super::table::check_positions;
 use super::{ROOM, brings, has_values};
 use crate::rows::play_ends;
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Longer tables are not read.
 const LONGEST: usize = 24;
@@ -168,8 +168,7 @@ impl Claim for RowParts {
 
     /// Each row of up to so many cells by the values of its options. Steps: the lines, and the
     /// moves of all rows.
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let game = &subject.game;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
         let board = self.row(game)?;
         let ends = play_ends(board)?;
         if self.lengths.is_empty() || self.lengths.len() > LONGEST {

@@ -29,7 +29,7 @@ use super::lines::{Lines, Sheet};
 use super::sums::Counted;
 use super::{ROOM, brings, has_values, laid_out};
 use crate::rejection::size;
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Longer tables are not read.
 const LONGEST: u64 = 1 << 12;
@@ -338,8 +338,8 @@ impl Claim for RowRuns {
 
     /// The value of each run is shown by the lines on the sheet. Steps: the lines, and the options
     /// of the runs.
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let runs = Runs::of(&subject.game)?;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+        let runs = Runs::of(game)?;
         let (preperiod, period, bound) = self.sizes(&runs)?;
         let sheet = self.lines.check(budget)?;
         let forms = self.values.iter().flatten().chain([&self.saltus]);
@@ -363,7 +363,7 @@ impl Claim for RowRuns {
                     return Err(Rejection::false_claim(format!(
                         "no line says that {} is worth what one shorter by {period} is worth, and the summand",
                         told(
-                            &subject.game,
+                            game,
                             &Run {
                                 length: run.length + self.period,
                                 ..run
@@ -373,7 +373,7 @@ impl Claim for RowRuns {
                 }
                 let options = self.options(&runs, &sheet, run, budget)?;
                 if length + period >= bound {
-                    self.has_no_use(&subject.game, &sheet, &run, value, &options)?;
+                    self.has_no_use(game, &sheet, &run, value, &options)?;
                 }
                 if shown.contains(&(options.clone(), value)) {
                     continue;
@@ -381,7 +381,7 @@ impl Claim for RowRuns {
                 if !sheet.is(&options[0], &options[1], value, budget)? {
                     return Err(Rejection::false_claim(format!(
                         "no lines show that {} is worth form {value}",
-                        told(&subject.game, &run)
+                        told(game, &run)
                     )));
                 }
                 shown.insert((options, value));

@@ -22,7 +22,7 @@ use whowins_values::{Arena, Value as Form};
 use super::lines::{Lines, Sheet};
 use super::{has_values, laid_out};
 use crate::rows::play_ends;
-use crate::{Budget, Checked, Claim, Rejection, Subject};
+use crate::{Budget, Checked, Claim, Rejection};
 
 /// Sizes with more positions are not read.
 const MOST: u64 = 1 << 22;
@@ -185,8 +185,7 @@ impl Claim for ValueTable {
 
     /// Each position by the values of its options. Steps: the lines, and the moves of all
     /// positions.
-    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let game = &subject.game;
+    fn check(&self, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
         let (board, many) = self.board(game)?;
         let ends = play_ends(board)?;
         let sheet = self.lines.check(budget)?;

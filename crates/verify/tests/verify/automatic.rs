@@ -7,6 +7,7 @@ use dashu_int::UBig;
 use proptest::prelude::*;
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_automata::{Base, Moore, NumerationSystem, Ostrowski, Zeckendorf, learn};
+use whowins_law::OfRules;
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::automatic::Automatic;
 use whowins_verify::{Automaton, Budget, Certificate, Law, Why};
@@ -123,7 +124,7 @@ fn prove<N: NumerationSystem>(system: &N, text: &str, coordinates: usize, side: 
     let game = game(text);
     let law = automaton(system, &game, coordinates, side).expect("it is learned");
     let verified = certificate(text, law)
-        .verify(&Budget::of(1 << 34))
+        .verify_with_rules(&Budget::of(1 << 34))
         .unwrap_or_else(|rejection| panic!("{text}\n{rejection}"));
     let mut naive = Naive::new(&game);
     let wide: u32 = if coordinates == 1 { 300 } else { 30 };
@@ -154,7 +155,7 @@ const NIM: &str = "game \"Nim\"\nposition x, y\nmove x -= k for k >= 1\nmove y -
 fn players_with_the_same_moves_are_not_told_apart() {
     let right = automaton(&base(2), &game(NIM), 2, 15).expect("it is learned");
     certificate(NIM, right.clone())
-        .verify(&Budget::default())
+        .verify_with_rules(&Budget::default())
         .unwrap_or_else(|rejection| panic!("{rejection}"));
     // That one player wins whoever moves fits his opponent's moves, and the other way round,
     // wherever there is a move.
@@ -164,7 +165,7 @@ fn players_with_the_same_moves_are_not_told_apart() {
             *wins = [player == Player::First, player == Player::Second];
         }
         let rejection = certificate(NIM, wrong)
-            .verify(&Budget::default())
+            .verify_with_rules(&Budget::default())
             .unwrap_err();
         assert_eq!(rejection.why, Why::False, "{player:?}: {rejection}");
     }
@@ -210,7 +211,7 @@ fn guards_that_are_not_linear_are_refused() {
     ] {
         let text = format!("game \"guarded\"\nposition n\n{line}\n");
         let rejection = certificate(&text, law.clone())
-            .verify(&Budget::default())
+            .verify_with_rules(&Budget::default())
             .unwrap_err();
         assert_eq!(rejection.why, Why::Rules, "{line}: {rejection}");
     }
@@ -242,7 +243,7 @@ fn one_game_over_several_continued_fractions() {
     for wins in &mut law.automaton.wins {
         *wins = wins.or(Some([true; 2]));
     }
-    let verdict = certificate(take, law).verify(&Budget::default());
+    let verdict = certificate(take, law).verify_with_rules(&Budget::default());
     assert_eq!(verdict.unwrap_err().why, Why::False);
 }
 
@@ -255,8 +256,8 @@ fn play_that_need_not_end_is_refused() {
         "move x -= k for k in 0..3",
         "move x -= 1, y += k for k in 1..5\nmove y -= 1, x += 1",
     ] {
-        let verdict =
-            certificate(&format!("{NIM}{more}\n"), law.clone()).verify(&Budget::default());
+        let verdict = certificate(&format!("{NIM}{more}\n"), law.clone())
+            .verify_with_rules(&Budget::default());
         let rejection = verdict.unwrap_err();
         assert_eq!(rejection.why, Why::Rules, "{more}: {rejection}");
     }
@@ -296,7 +297,7 @@ fn a_label_that_depends_on_padding_is_refused() {
     law.automaton.next[0] = law.automaton.next[copy as usize].clone();
     law.automaton.next[0][0] = states;
     let rejection = certificate(NIM, law)
-        .verify(&Budget::default())
+        .verify_with_rules(&Budget::default())
         .unwrap_err();
     assert_eq!(rejection.why, Why::Malformed, "{rejection}");
     assert!(rejection.message.contains("leading zeros"), "{rejection}");
@@ -306,14 +307,19 @@ fn a_label_that_depends_on_padding_is_refused() {
 fn a_small_budget_ends_the_check() {
     let law = automaton(&base(2), &game(NIM), 2, 7).unwrap();
     let certificate = certificate(NIM, law);
-    assert!(certificate.verify(&Budget::default()).is_ok());
+    assert!(certificate.verify_with_rules(&Budget::default()).is_ok());
     for steps in [0, 1, 5, 70_000, 150_000] {
-        let rejection = certificate.verify(&Budget::of(steps)).unwrap_err();
+        let rejection = certificate
+            .verify_with_rules(&Budget::of(steps))
+            .unwrap_err();
         assert_eq!(rejection.why, Why::Budget);
     }
     let over = whowins_analysis::Budget::default().by(std::time::Instant::now());
     let late = Budget::default().within(&over);
-    assert_eq!(certificate.verify(&late).unwrap_err().why, Why::Budget);
+    assert_eq!(
+        certificate.verify_with_rules(&late).unwrap_err().why,
+        Why::Budget
+    );
 }
 
 fn junk(text: &'static str, letters: usize) -> impl Strategy<Value = Certificate> {
@@ -354,7 +360,7 @@ proptest! {
     #[test]
     fn junk_is_rejected_without_a_panic(a in junk(NIM, 4), b in junk(SPACE, 8), c in junk(LINE, 2)) {
         for certificate in [a, b, c] {
-            prop_assert!(certificate.verify(&Budget::of(1 << 30)).is_err());
+            prop_assert!(certificate.verify_with_rules(&Budget::of(1 << 30)).is_err());
         }
     }
 }
@@ -372,7 +378,7 @@ fn vacuous_automata_are_refused() {
                         wins: vec![label],
                     },
                 };
-                let verdict = certificate(text, law).verify(&Budget::of(1 << 30));
+                let verdict = certificate(text, law).verify_with_rules(&Budget::of(1 << 30));
                 assert_eq!(verdict.unwrap_err().why, Why::False, "{text} {label:?}");
             }
         }

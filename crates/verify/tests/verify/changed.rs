@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value as Json, json};
 use whowins_analysis::{Game, Position};
+use whowins_law::OfRules;
 use whowins_rules::{Parameters, Rules};
 use whowins_values::{Arena, Budget as Room};
 use whowins_verify::heap::Grundy;
@@ -10,7 +11,7 @@ use whowins_verify::lattice::GrundyRows;
 use whowins_verify::octal::Checkpoint;
 use whowins_verify::{Budget, Certificate, Law, Verified};
 
-const CERTIFICATES: &[(&str, &str)] = &[
+pub const CERTIFICATES: &[(&str, &str)] = &[
     ("all-but", include_str!("certificates/all-but.json")),
     ("arithmetic", include_str!("certificates/arithmetic.json")),
     ("cut-rows", include_str!("certificates/cut-rows.json")),
@@ -135,7 +136,7 @@ fn budget() -> Budget {
 
 /// How many changes there are of a right certificate, and how many of them are accepted.
 fn judged(name: &str, right: &Certificate) -> (usize, usize) {
-    let verified = right.verify(&budget());
+    let verified = right.verify_with_rules(&budget());
     let verified = verified.unwrap_or_else(|rejection| panic!("{name}: {rejection}"));
     let spoken = positions(verified.game());
     let spoken = spoken
@@ -152,7 +153,7 @@ fn judged(name: &str, right: &Certificate) -> (usize, usize) {
             };
             let mut certificate = right.clone();
             certificate.laws = vec![law];
-            if let Ok(other) = certificate.verify(&budget()) {
+            if let Ok(other) = certificate.verify_with_rules(&budget()) {
                 accepted += 1;
                 assert!(
                     says_the_same(&other, &verified),
@@ -195,7 +196,7 @@ fn values_are_of_impartial_games_in_normal_play() {
         })
     };
     let right = certificate("position n\nmove n -= 1", law());
-    assert!(right.verify(&budget()).is_ok());
+    assert!(right.verify_with_rules(&budget()).is_ok());
     // A value that is too large is no mex.
     judged("one at a time", &right);
     for (rules, why) in [
@@ -208,7 +209,7 @@ fn values_are_of_impartial_games_in_normal_play() {
             "who cannot move wins",
         ),
     ] {
-        let refused = certificate(rules, law()).verify(&budget());
+        let refused = certificate(rules, law()).verify_with_rules(&budget());
         let refused = refused.expect_err(rules).to_string();
         assert!(refused.contains(why), "{refused}");
     }
@@ -227,7 +228,7 @@ fn arithmetic_preperiods_are_the_least() {
     let first = law.witnesses.remove(0);
     law.witnesses.push(first);
     let refused = certificate
-        .verify(&budget())
+        .verify_with_rules(&budget())
         .expect_err("it begins earlier");
     assert!(
         refused.to_string().contains("preperiod 1 is not the least"),
@@ -275,13 +276,13 @@ fn checkpoints_are_the_values_there() {
         values: values[heap - window..heap].to_vec(),
     };
     law.checkpoints = vec![at(window + 1), at(window + 50)];
-    assert!(right.verify(&budget()).is_ok());
+    assert!(right.verify_with_rules(&budget()).is_ok());
     let change = |how: &dyn Fn(&mut Vec<Checkpoint>)| {
         let mut wrong = right.clone();
         if let [Law::SparseSpace(law)] = wrong.laws.as_mut_slice() {
             how(&mut law.checkpoints);
         }
-        assert!(wrong.verify(&budget()).is_err());
+        assert!(wrong.verify_with_rules(&budget()).is_err());
     };
     for checkpoint in 0..2 {
         for place in [0, window / 2, window - 1] {
@@ -302,6 +303,6 @@ fn rows_of_values_are_some() {
         rows: Vec::new(),
     });
     let rules = "position x, y\nmove x -= 1\nmove y -= 1";
-    let refused = certificate(rules, law).verify(&budget());
+    let refused = certificate(rules, law).verify_with_rules(&budget());
     assert!(refused.expect_err("no rows").to_string().contains("0 rows"));
 }

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use whowins_analysis::{Game, Player, Value};
 use whowins_core::random::cases;
 use whowins_core::{Budget as Work, State};
+use whowins_law::OfRules;
 use whowins_verify::firstorder::{FirstOrder, term};
 use whowins_verify::{Budget, Certificate, Law, Rejection, Verified, Why};
 
@@ -128,7 +129,7 @@ fn is_right(verified: &Verified) -> usize {
 }
 
 fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
-    certificate.verify(&Budget::of(1 << 34))
+    certificate.verify_with_rules(&Budget::of(1 << 34))
 }
 
 #[test]

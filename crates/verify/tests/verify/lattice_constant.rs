@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 use whowins_analysis::{Frame, Game, LARGEST, Player, Position, Value};
+use whowins_law::OfRules;
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::lattice::Constant;
 use whowins_verify::{Budget, Certificate, Claim, Law, Rejection, Verified, Why};
@@ -14,7 +15,7 @@ fn certificate(text: &str, law: Constant) -> Certificate {
 }
 
 fn verify(text: &str, law: Constant) -> Result<Verified, Rejection> {
-    certificate(text, law).verify(&Budget::default())
+    certificate(text, law).verify_with_rules(&Budget::default())
 }
 
 fn law(direction: [i64; 2], from: [i64; 2], least: bool) -> Constant {
@@ -34,7 +35,10 @@ fn game(text: &str, values: &[(&str, &str)]) -> Game {
 #[test]
 fn the_table_game_whatever_its_border() {
     let verified = verify(TABLE, law([1, 1], [2, 2], true)).unwrap();
-    assert_eq!(verified.open(), ["row", "column"]);
+    let open = verified
+        .certificate()
+        .open(&Rules::parse("t", TABLE).unwrap());
+    assert_eq!(open, ["row", "column"]);
     assert_eq!(
         verified.statements(),
         [

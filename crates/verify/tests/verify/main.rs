@@ -2,7 +2,6 @@
 
 mod automatic;
 mod beatty;
-mod bound;
 mod budget;
 mod changed;
 mod firstorder;
@@ -10,6 +9,7 @@ mod heap_sets;
 mod lattice_constant;
 mod many_heaps;
 mod many_heaps_stretches;
+mod of_term;
 mod parity;
 mod paths;
 mod programs;

@@ -5,6 +5,7 @@ use dashu_int::{IBig, UBig};
 use std::collections::HashMap;
 use whowins_analysis::{Position, Value};
 use whowins_automata::{Formula, Limits, System, Term, Theory, constant, var};
+use whowins_law::OfRules;
 
 use whowins_core::random::cases;
 use whowins_core::{Budget as Work, Game as Core, State};
@@ -102,7 +103,7 @@ pub(crate) fn verify(
     let rules = format!("game \"Heaps\"\nposition heap: {list}\n{moves}\n{end}");
     let certificate = Certificate::of_text(rules, vec![Law::ManyHeaps(law)]);
     certificate
-        .verify(&Budget::default())
+        .verify_with_rules(&Budget::default())
         .map_err(|rejection| (rejection.why, rejection.message))
 }
 
@@ -308,7 +309,7 @@ fn a_move_may_look_at_one_other_element_where_some_move_does_whatever_it_is() {
             moves.join("\n")
         );
         let certificate = Certificate::of_text(rules, vec![Law::ManyHeaps(law(&places(1)))]);
-        certificate.verify(&Budget::default())
+        certificate.verify_with_rules(&Budget::default())
     };
     let all = verified(&[one, up, down]).unwrap_or_else(|why| panic!("{why}"));
     assert!(agrees(&all, false, &lists(6, 6, 1)[1..]));

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use whowins_analysis::{Game, Player, Position, Value};
 use whowins_core::{Budget as Work, State};
+use whowins_law::OfRules;
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::rows::Parity;
 use whowins_verify::{Budget, Certificate, Law, Verified, Why};
@@ -100,7 +101,7 @@ fn their_laws_are_true() {
     for (text, symbols) in ROWS {
         for misere in [false, true] {
             let text = format!("{text}{}", if misere { "\nmisère play" } else { "" });
-            let verified = certificate(&text).verify(&Budget::default());
+            let verified = certificate(&text).verify_with_rules(&Budget::default());
             let verified = verified.unwrap_or_else(|why| panic!("{text}: {why}"));
             let most = if symbols.len() > 2 { 6 } else { 9 };
             is_true(&verified, misere, &rows(verified.game(), symbols, most));
@@ -112,7 +113,7 @@ fn their_laws_are_true() {
 fn boards_have_it_too() {
     let text = "position board of . o\nmove o . . -> . o .";
     let along_rows = certificate(text)
-        .verify(&Budget::default())
+        .verify_with_rules(&Budget::default())
         .expect("they never overlap");
     let game = along_rows.game();
     let mut all = Vec::new();
@@ -127,7 +128,7 @@ fn boards_have_it_too() {
     is_true(&along_rows, false, &all);
     // A piece that can go two ways.
     let text = format!("{text} along right, down");
-    let refused = certificate(&text).verify(&Budget::default());
+    let refused = certificate(&text).verify_with_rules(&Budget::default());
     assert_eq!(refused.expect_err("two ways").why, Why::False);
 }
 
@@ -172,7 +173,7 @@ fn others_are_refused() {
             Why::False,
         ),
     ] {
-        let refused = certificate(text).verify(&Budget::default());
+        let refused = certificate(text).verify_with_rules(&Budget::default());
         assert_eq!(refused.expect_err(text).why, why, "{text}");
     }
 }
@@ -182,7 +183,7 @@ fn others_are_refused() {
 fn large_rows_are_told() {
     let verified = certificate("position row of a b\nmove a a -> nothing\nmove b b -> nothing");
     let verified = verified
-        .verify(&Budget::default())
+        .verify_with_rules(&Budget::default())
         .expect("the pairs vanish");
     let game = verified.game();
     // Each half vanishes into the other, from the middle on.
@@ -241,7 +242,7 @@ proptest! {
                 }
             }
         }
-        if let Ok(verified) = certificate.verify(&Budget::default()) {
+        if let Ok(verified) = certificate.verify_with_rules(&Budget::default()) {
             is_true(&verified, misere, &rows(verified.game(), "ab", 7));
         }
     }

@@ -1,5 +1,6 @@
 //! Strategies for games of no family: a term in which a player may move again.
 
+use whowins_law::OfRules;
 use whowins_verify::finite::{Entry, Label, Ranked};
 use whowins_verify::{Budget, Certificate, Law};
 
@@ -22,11 +23,11 @@ fn accepted(labels: [(Label, u64); 3], change: impl FnOnce(&mut Vec<Entry>)) -> 
     }
     change(&mut entries);
     let law = Ranked {
-        position: "3".into(),
+        position: vec![vec![3]],
         entries,
     };
     let certificate = Certificate::of_text(AGAIN, vec![Law::Ranked(law)]);
-    certificate.verify(&Budget::default()).is_ok()
+    certificate.verify_with_rules(&Budget::default()).is_ok()
 }
 
 #[test]

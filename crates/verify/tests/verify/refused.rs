@@ -3,6 +3,7 @@
 
 use std::time::Instant;
 
+use whowins_law::OfRules;
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::finite::{Entry, Label, Ranked};
 use whowins_verify::heap::{FiniteSets, Grundy, Periodic};
@@ -14,7 +15,7 @@ fn verdict(rules: &str, law: Law, budget: &Budget) -> Result<(), Rejection> {
     let text = format!("game \"G\"\n{rules}\n");
     let rules = Rules::parse("refused", &text).unwrap_or_else(|faults| panic!("{faults}"));
     let certificate = Certificate::new(&rules, &Parameters::new(), vec![law]);
-    certificate.verify(budget).map(|_| ())
+    certificate.verify_with_rules(budget).map(|_| ())
 }
 
 fn accepts(rules: &str, law: Law) {
@@ -142,10 +143,18 @@ fn unequal_heaps_are_unequal() {
     );
 }
 
+/// A tuple as the parts of a state.
+fn parts(position: &str) -> Vec<Vec<i64>> {
+    let numbers = position.split(',');
+    numbers
+        .map(|one| vec![one.parse().expect("a number")])
+        .collect()
+}
+
 fn ranked(position: &str, entries: &[(i64, Label, u64)]) -> Law {
     let entry = |(state, label, rank): &(i64, Label, u64)| Entry(vec![*state], 0, *label, *rank);
     Law::Ranked(Ranked {
-        position: position.into(),
+        position: parts(position),
         entries: entries.iter().map(entry).collect(),
     })
 }
@@ -317,7 +326,7 @@ fn moves_past_machine_words_are_not_left_out() {
     let state = |x: i64, y: i64, label, rank| Entry(vec![x, y], 0, label, rank);
     let law = |entries| {
         Law::Ranked(Ranked {
-            position: "4000000000,0".into(),
+            position: parts("4000000000,0"),
             entries,
         })
     };
@@ -325,7 +334,7 @@ fn moves_past_machine_words_are_not_left_out() {
     let stuck = law(vec![state(4_000_000_000, 0, Label::Loss, 0)]);
     refuses(far, stuck, Why::Rules, "2^62");
     let still = Law::Ranked(Ranked {
-        position: "0,1".into(),
+        position: parts("0,1"),
         entries: vec![state(0, 0, Label::Loss, 0), state(0, 1, Label::Win, 1)],
     });
     accepts(far, still);

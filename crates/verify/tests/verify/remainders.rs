@@ -7,6 +7,7 @@ use dashu_int::IBig;
 use whowins_analysis::{Interval, Player, Position, Value};
 use whowins_core::random::{Random, cases};
 use whowins_core::{Budget as Work, Game, Op, State};
+use whowins_law::OfRules;
 use whowins_verify::firstorder::term;
 use whowins_verify::remainders::Remainders;
 use whowins_verify::remainders::number::Number;
@@ -217,7 +218,7 @@ fn what_is_known_of_results_holds() {
 fn verify(rules: &str, law: Remainders) -> Result<Verified, (Why, String)> {
     let certificate =
         Certificate::of_text(format!("game \"A\"\n{rules}\n"), vec![Law::Remainders(law)]);
-    let verified = certificate.verify(&Budget::default());
+    let verified = certificate.verify_with_rules(&Budget::default());
     verified.map_err(|rejection| (rejection.why, rejection.to_string()))
 }
 
@@ -429,7 +430,7 @@ fn a_budget_ends_the_check() {
     let law = Law::Remainders(lost(modulus, from, places));
     let certificate = Certificate::of_text(format!("game \"A\"\n{rules}\n"), vec![law]);
     let rejection = certificate
-        .verify(&Budget::of(1000))
+        .verify_with_rules(&Budget::of(1000))
         .expect_err("too few steps");
     assert_eq!(rejection.why, Why::Budget);
 }

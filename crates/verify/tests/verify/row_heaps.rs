@@ -7,6 +7,7 @@ use dashu_int::UBig;
 use whowins_analysis::{Player, Position, Value};
 use whowins_core::Budget as Work;
 use whowins_core::random::{Random, cases};
+use whowins_law::OfRules;
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::firstorder::term;
 use whowins_verify::octal::GuySmith;
@@ -190,7 +191,7 @@ fn verify(moves: &str, heaps: Law) -> Result<Verified, (Why, String)> {
         heaps: Box::new(heaps),
     });
     let certificate = Certificate::of_text(format!("game \"A\"\n{moves}\n"), vec![law]);
-    let verified = certificate.verify(&Budget::default());
+    let verified = certificate.verify_with_rules(&Budget::default());
     verified.map_err(|rejection| (rejection.why, rejection.to_string()))
 }
 

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use whowins_analysis::{Frame, Player, Value};
 use whowins_core::random::cases;
+use whowins_law::OfRules;
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::rows::{Functional, Last, Lines, Regular, Tail, Tails};
 use whowins_verify::{Automaton, Budget, Certificate, Law, Rejection, Verified};
@@ -124,7 +125,7 @@ fn elly_automaton() -> Regular {
 
 fn verify(text: &str, law: Law) -> Result<Verified, Rejection> {
     let certificate = Certificate::of_text(text, vec![law]);
-    certificate.verify(&Budget::of(1 << 26))
+    certificate.verify_with_rules(&Budget::of(1 << 26))
 }
 
 /// Who wins, by plain recursion over the frame.

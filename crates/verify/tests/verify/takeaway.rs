@@ -5,13 +5,14 @@ use std::collections::HashMap;
 
 use dashu_int::UBig;
 use whowins_analysis::{Position, Value};
+use whowins_law::OfRules;
 use whowins_verify::takeaway::TakeAway;
 use whowins_verify::{Budget, Certificate, Law, Verified, Why};
 
 fn verify(rules: &str, times: u64, more: i64) -> Result<Verified, Why> {
     let law = Law::TakeAway(TakeAway { times, more });
     let certificate = Certificate::of_text(format!("game \"Take away\"\n{rules}\n"), vec![law]);
-    let verified = certificate.verify(&Budget::default());
+    let verified = certificate.verify_with_rules(&Budget::default());
     verified.map_err(|rejection| rejection.why)
 }
 

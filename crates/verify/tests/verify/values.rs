@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use whowins_analysis::{Frame, Game, Player};
 use whowins_core::random::{Random, cases};
+use whowins_law::OfRules;
 use whowins_rules::{Parameters, Rules};
 use whowins_values::{Arena, Budget as Room, Side, Value};
 use whowins_verify::values::{Kind, Lines, RowParts, ValueKind, ValueTable};
@@ -287,7 +288,7 @@ fn tables_that_state_a_falsehood_are_refused() {
                     laws: vec![law],
                     ..bare.clone()
                 };
-                certificate.verify(&Budget::default()).is_ok()
+                certificate.verify_with_rules(&Budget::default()).is_ok()
             };
             if refused == 0 {
                 assert!(accepted(Law::ValueTable(Box::new(law(values)))));
@@ -349,7 +350,7 @@ fn rows_of_parts_are_worth_their_sum() {
             laws: vec![Law::RowParts(Box::new(law.clone()))],
             ..bare.clone()
         };
-        certificate.verify(&Budget::default())
+        certificate.verify_with_rules(&Budget::default())
     };
     let verified = verify(&law).unwrap();
     let frame = |row: &str| Frame::new(&game, 1, row.len());
@@ -415,7 +416,7 @@ fn kinds_that_are_not_so_are_refused() {
         for (what, expected) in [Kind::Numbers, Kind::Dicots].into_iter().zip(kinds) {
             let laws = vec![Law::ValueKind(ValueKind { what })];
             let certificate = Certificate::new(&rules, &Parameters::new(), laws);
-            let verified = certificate.verify(&Budget::default());
+            let verified = certificate.verify_with_rules(&Budget::default());
             assert_eq!(
                 verified.is_ok(),
                 expected,
@@ -465,7 +466,7 @@ fn laws_of_the_atlas_are_accepted() {
         include_str!("../../../../docs/atlas/runs-col-apart.json"),
     ] {
         let certificate = Certificate::read(text).unwrap();
-        let verified = certificate.verify(&Budget::default()).unwrap();
+        let verified = certificate.verify_with_rules(&Budget::default()).unwrap();
         assert!(
             verified
                 .statements()

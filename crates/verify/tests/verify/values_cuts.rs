@@ -1,6 +1,7 @@
 //! Laws of rows of which a move cuts off one end: what is a law of which rules, and what is none.
 
 use whowins_analysis::{Player, Value};
+use whowins_law::OfRules;
 use whowins_rules::{Parameters, Rules};
 use whowins_values::{Arena, Budget as Room};
 use whowins_verify::values::CutRows;
@@ -77,7 +78,7 @@ fn judged(moves: &str, from_last: bool, signs: &[i8]) -> Result<Verified, (Why, 
     let certificate = certificate(moves, CutRows { from_last, signs });
     let certificate = certificate.unwrap_or_else(|| panic!("no rules: {moves}"));
     let read = Certificate::read(&certificate.write()).expect("what is written is read");
-    read.verify(&Budget::of(1 << 12))
+    read.verify_with_rules(&Budget::of(1 << 12))
         .map_err(|rejection| (rejection.why, rejection.to_string()))
 }
 

@@ -1,6 +1,7 @@
 //! Laws of values of rows by an automaton: what is not a law at all. (What one change makes of one:
 //! [`crate::changed`].)
 
+use whowins_law::OfRules;
 use whowins_verify::values::RegularValues;
 use whowins_verify::{Budget, Certificate, Law};
 
@@ -13,7 +14,7 @@ fn judged(change: impl FnOnce(&mut RegularValues)) -> Result<String, String> {
         panic!("another kind of law");
     };
     change(law);
-    match certificate.verify(&Budget::of(1 << 24)) {
+    match certificate.verify_with_rules(&Budget::of(1 << 24)) {
         Ok(verified) => Ok(verified.statements().concat()),
         Err(rejection) => Err(rejection.to_string()),
     }
@@ -47,8 +48,10 @@ fn a_law_says_something_and_of_rows_alone() {
 fn the_check_keeps_to_its_budget() {
     let certificate = Certificate::read(ENDS).expect("a certificate");
     for steps in [0, 10, 100, 1_000, 4_000] {
-        let refused = certificate.verify(&Budget::of(steps)).unwrap_err();
+        let refused = certificate
+            .verify_with_rules(&Budget::of(steps))
+            .unwrap_err();
         assert_eq!(refused.why, whowins_verify::Why::Budget, "{steps}");
     }
-    assert!(certificate.verify(&Budget::of(1 << 20)).is_ok());
+    assert!(certificate.verify_with_rules(&Budget::of(1 << 20)).is_ok());
 }

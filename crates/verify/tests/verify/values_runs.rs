@@ -3,6 +3,7 @@
 
 use whowins_analysis::{Frame, Game, Player};
 use whowins_core::random::{Random, cases};
+use whowins_law::OfRules;
 use whowins_rules::Parameters;
 use whowins_values::{Arena, Budget as Room, Value};
 use whowins_verify::values::{RowRuns, Runs};
@@ -103,7 +104,7 @@ fn verify(
         laws: vec![Law::RowRuns(Box::new(law.clone()))],
         ..bare.clone()
     };
-    certificate.verify(&Budget::default())
+    certificate.verify_with_rules(&Budget::default())
 }
 
 const TRUE: [(&str, [u64; 2], &str); 5] = [

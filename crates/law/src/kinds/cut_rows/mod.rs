@@ -24,7 +24,7 @@ impl Finder for CutRowsFinder {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        if !search.subject.open.is_empty() {
+        if !search.compiled.open.is_empty() {
             return Finding::Foreign("a parameter is left open".into());
         }
         let Some(law) = CutRows::of(search.game) else {

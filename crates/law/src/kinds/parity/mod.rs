@@ -27,7 +27,7 @@ impl Finder for ParityFinder {
     /// There is nothing to find: the check says whether it is so.
     fn find(&self, search: &Search<'_>) -> Finding {
         let law = Parity {};
-        match law.check(search.subject, &budget(search.limits)) {
+        match law.check(search.game, &budget(search.limits)) {
             Ok(_) => {
                 let explanation = Explanation {
                     formula: Some(format!(

@@ -61,7 +61,7 @@ impl Finder for RegularValuesFinder {
         if let Some(why) = refusal(search.game) {
             return Finding::Foreign(why.to_string());
         }
-        if !search.subject.open.is_empty() {
+        if !search.compiled.open.is_empty() {
             return Finding::Foreign("the rules have open parameters".into());
         }
         let words = match words(board) {

@@ -124,7 +124,7 @@ impl Finder for RemaindersFinder {
 
 fn attempt(search: &Search<'_>) -> Result<Finding, Silence> {
     let foreign = |why: &str| Ok(Finding::Foreign(why.into()));
-    if !search.subject.open.is_empty() {
+    if !search.compiled.open.is_empty() {
         return foreign("a parameter is left open");
     }
     if search.game.numbers().is_none() && search.game.program().is_none() {
@@ -162,7 +162,7 @@ fn attempt(search: &Search<'_>) -> Result<Finding, Silence> {
             let Some(law) = labels.law(&lengths, from, modulus) else {
                 continue;
             };
-            match law.check(search.subject, &budget) {
+            match law.check(search.game, &budget) {
                 Ok(_) => return Ok(found(search, law, &oracle)),
                 Err(Rejection {
                     why: Why::Rules,

@@ -3,8 +3,8 @@
 mod coq;
 
 use whowins_analysis::{Game, Player, Position};
+use whowins_verify::Law;
 use whowins_verify::rows::{Heaps, RowHeaps};
-use whowins_verify::{Law, Subject};
 
 use super::{Asked, Keeps, Kind};
 use crate::{Explanation, Finder, Finding, Says, Search};
@@ -23,20 +23,15 @@ impl Finder for RowHeapsFinder {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        if !search.subject.open.is_empty() {
+        if !search.compiled.open.is_empty() {
             return Finding::Foreign("a parameter is left open".into());
         }
         let heaps = match Heaps::of(search.game) {
             Ok(heaps) => heaps,
             Err(why) => return Finding::Foreign(why),
         };
-        let subject = Subject {
-            game: heaps.game.clone(),
-            ..search.subject.clone()
-        };
         let of_heaps = Search {
             game: &heaps.game,
-            subject: &subject,
             at: None,
             ..*search
         };

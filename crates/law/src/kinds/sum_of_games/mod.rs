@@ -6,8 +6,8 @@ use dashu_int::UBig;
 use whowins_analysis::program::Program;
 use whowins_analysis::{Budget, Game, Player, Position, Value};
 use whowins_engine::Limits;
+use whowins_verify::Law;
 use whowins_verify::sum::{SumOfGames, Summands, says_values};
-use whowins_verify::{Law, Subject};
 
 use super::{Asked, Keeps, Kind};
 use crate::octal;
@@ -26,7 +26,7 @@ impl Finder for SumOfGamesFinder {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        if !search.subject.open.is_empty() {
+        if !search.compiled.open.is_empty() {
             return Finding::Foreign("a parameter is left open".into());
         }
         let summands = match Summands::of(search.game) {
@@ -35,13 +35,8 @@ impl Finder for SumOfGamesFinder {
         };
         let (mut laws, mut told) = (Vec::new(), Vec::new());
         for game in &summands.games {
-            let subject = Subject {
-                game: game.clone(),
-                ..search.subject.clone()
-            };
             let own = Search {
                 game,
-                subject: &subject,
                 at: None,
                 ..*search
             };

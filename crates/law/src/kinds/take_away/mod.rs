@@ -32,7 +32,7 @@ impl Finder for TakeAwayFinder {
 
     fn find(&self, search: &Search<'_>) -> Finding {
         let foreign = |why: &str| Finding::Foreign(why.into());
-        if !search.subject.open.is_empty() {
+        if !search.compiled.open.is_empty() {
             return foreign("a parameter is left open");
         }
         let Some(law) = TakeAway::of(search.game) else {

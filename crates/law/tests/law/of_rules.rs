@@ -1,8 +1,10 @@
 //! A certificate is the game: what differs from the asker's rules and values is refused by name,
 //! and what does not is told.
 
+use whowins_engine::Limits;
+use whowins_law::{Bound, LawSource, OfRules};
 use whowins_rules::{ParameterValue, Parameters, Rules};
-use whowins_verify::{Bound, Budget, Certificate, Law, Rejection, Why};
+use whowins_verify::{Budget, Certificate, Law, Rejection, Why};
 
 const WYTHOFF: &str = include_str!("../../../../games/classic/t-wythoff.game");
 const TABLE: &str = include_str!("../../../../games/seeds/tabgame.game");
@@ -170,7 +172,9 @@ fn only_a_law_that_knows_open_parameters_may_leave_one_open() {
         laws: serde_json::from_str(law).expect("a law"),
         ..Certificate::new(&rules(text), &Parameters::new(), Vec::new())
     };
-    let refusal = certificate.verify(&Budget::default()).expect_err("refused");
+    let refusal = certificate
+        .verify_with_rules(&Budget::default())
+        .expect_err("refused");
     let said = "parameter `row` has no value; no law of this kind holds for all values";
     assert!(refusal.message.contains(said), "{refusal}");
 }
@@ -179,7 +183,7 @@ fn only_a_law_that_knows_open_parameters_may_leave_one_open() {
 fn a_certificate_holds_every_value() {
     let written = Certificate::new(&rules(WYTHOFF), &Parameters::new(), Vec::new());
     assert_eq!(written.parameters.get("t").map(String::as_str), Some("2"));
-    let closed = written.subject().expect("a game").closed;
+    let closed = written.compiled().expect("a game").closed;
     assert_eq!(closed.get("t"), Some(&ParameterValue::Number(2)));
 }
 
@@ -202,9 +206,8 @@ fn a_certificate_can_be_asked_about_a_core_term_alone() {
     let term = term(TWO_OR_FIVE);
     let of_rules = Certificate::of_text(TWO_OR_FIVE, vec![law()]);
     let of_term = Certificate::of_text(&*term, vec![law()]);
-    assert!(of_rules.core.is_some() && of_term.core.is_none());
     for certificate in [&of_rules, &of_term] {
-        assert!(certificate.verify(&Budget::default()).is_ok());
+        assert!(certificate.verify_with_rules(&Budget::default()).is_ok());
         let again = Certificate::read(&certificate.write()).expect("a certificate");
         assert_eq!(again, *certificate);
         for text in [TWO_OR_FIVE, &term] {
@@ -222,50 +225,150 @@ fn a_certificate_can_be_asked_about_a_core_term_alone() {
     }
 }
 
-/// The term in a certificate is what its rules mean.
+/// The verifier believes no term: the law is checked against it. That the rules mean the term is
+/// checked outside.
 #[test]
 fn the_core_term_is_that_of_the_rules() {
     let right = Certificate::of_text(TWO_OR_FIVE, vec![law()]);
-    let term = right.core.clone().expect("a term");
-    let with = |core: Option<String>| Certificate {
+    let with = |core: String| Certificate {
         core,
         ..right.clone()
     };
     // Names mean nothing.
-    let renamed = term
+    let renamed = right
+        .core
         .replace("(part n ", "(part heap ")
         .replace(" n)", " heap)")
         .replace(" n ", " heap ");
-    assert!(with(Some(renamed)).verify(&Budget::default()).is_ok());
+    assert_ne!(renamed, right.core);
+    assert!(with(renamed).verify_with_rules(&Budget::default()).is_ok());
     for (core, words) in [
-        (Some(term.replace("2 5", "2 6")), "not what its rules mean"),
+        (right.core.replace("2 5", "2 6"), "not what its rules mean"),
         (
-            Some(term.replace("(stuck (if turn 1 -1))", "(stuck (if turn -1 1))")),
+            right
+                .core
+                .replace("(stuck (if turn 1 -1))", "(stuck (if turn -1 1))"),
             "not what its rules mean",
         ),
-        (Some("(game".into()), "the certificate's core term: line 1"),
-        (None, "has no core term"),
+        ("(game".into(), "the certificate's core term: line 1"),
+        (String::new(), "the certificate's core term: line 1"),
     ] {
-        assert_ne!(core.as_ref(), Some(&term));
-        let refused = with(core).verify(&Budget::default()).expect_err(words);
+        assert_ne!(core, right.core);
+        let changed = with(core);
+        let refused = changed
+            .verify_with_rules(&Budget::default())
+            .expect_err(words);
+        assert!(refused.message.contains(words), "{refused}");
+        let refused = changed.bind(&rules(TWO_OR_FIVE), &Parameters::new());
+        assert!(refused.expect_err(words).message.contains(words));
+        // The law is false of this term, whatever the rules.
+        assert!(changed.verify(&Budget::default()).is_err());
+    }
+}
+
+/// A law of one term isn't one of rules that mean another, even if it is true of the term.
+#[test]
+fn rules_that_mean_another_term_are_rejected_outside_of_the_verifier() {
+    let right = Certificate::of_text(TWO_OR_FIVE, vec![law()]);
+    let forged = Certificate {
+        rules: TWO_OR_FIVE.replace('5', "3"),
+        ..right
+    };
+    assert!(forged.verify(&Budget::default()).is_ok());
+    let words = "the certificate's core term is not what its rules mean";
+    let refused = forged.verify_with_rules(&Budget::default());
+    assert_eq!(refused.expect_err("another term").message, words);
+    let asked = rules(&forged.rules);
+    for refused in [
+        forged.bind(&asked, &Parameters::new()).err(),
+        forged.bind(&rules(TWO_OR_FIVE), &Parameters::new()).err(),
+        forged.compiled().err(),
+    ] {
+        let refused = refused.expect("another term");
+        assert_eq!((refused.why, refused.message.as_str()), (Why::Rules, words));
+    }
+    // A search that takes the certificate along falls back to itself.
+    let source = LawSource::search(&asked, &Parameters::new(), &Limits::default());
+    let law = source.with_certificate(forged.clone());
+    let found = law.law().expect("a law").certificate();
+    assert!(found.core != forged.core && found.rules == forged.rules);
+}
+
+/// A certificate without rules is one of its term.
+#[test]
+fn a_certificate_needs_no_rules() {
+    let with_rules = Certificate::of_text(TWO_OR_FIVE, vec![law()]);
+    let certificate = Certificate {
+        rules: String::new(),
+        ..with_rules
+    };
+    assert!(certificate.verify_with_rules(&Budget::default()).is_ok());
+    let bind = |text: &str| certificate.bind(&rules(text), &Parameters::new());
+    assert!(bind(TWO_OR_FIVE).is_ok());
+    assert!(bind(&TWO_OR_FIVE.replace('5', "6")).is_err());
+}
+
+/// Certificates of versions 1 and 2 are converted by compiling their rules.
+#[test]
+fn older_versions_are_read() {
+    let right = Certificate::of_text(TWO_OR_FIVE, vec![law()]);
+    let text = |version: u32, rules: &str, core: Option<&str>| {
+        let mut json = serde_json::json!({
+            "whowins_certificate": version, "rules": rules, "parameters": {}, "laws": right.laws,
+        });
+        if let Some(core) = core {
+            json["core"] = core.into();
+        }
+        json.to_string()
+    };
+    let own = Some(right.core.as_str());
+    let term = text(2, &right.core, None);
+    for accepted in [text(1, TWO_OR_FIVE, None), text(2, TWO_OR_FIVE, own), term] {
+        let read = Certificate::read_any(&accepted).expect("it is converted");
+        assert_eq!((read.whowins_certificate, &read.core), (3, &right.core));
+        assert!(read.verify_with_rules(&Budget::default()).is_ok());
+        assert_eq!(Certificate::read_any(&read.write()), Ok(read));
+        // The verifier reads its own version alone.
+        let refused = Certificate::read(&accepted).expect_err("an older version");
+        assert!(
+            refused.message.contains("the verifier reads version 3"),
+            "{refused}"
+        );
+    }
+    for (version, rules, core, words) in [
+        (1, TWO_OR_FIVE, own, "where none can be"),
+        (2, TWO_OR_FIVE, None, "has no core term"),
+        (2, right.core.as_str(), own, "where none can be"),
+        (1, "game", None, "the certificate's rules"),
+        (4, TWO_OR_FIVE, own, "of version 4"),
+    ] {
+        let refused = Certificate::read_any(&text(version, rules, core)).expect_err(words);
         assert!(refused.message.contains(words), "{refused}");
     }
-    // Older certificates have none.
-    let older = Certificate {
-        whowins_certificate: 1,
-        ..with(None)
-    };
-    assert!(older.verify(&Budget::default()).is_ok());
-    let refused = Certificate {
-        core: Some(term),
-        ..older
-    }
-    .verify(&Budget::default());
+    let other = right.core.replace("2 5", "2 6");
+    let read = Certificate::read_any(&text(2, TWO_OR_FIVE, Some(&other)));
+    let refused = read.and_then(|read| read.verify_with_rules(&Budget::default()));
+    let words = "not what its rules mean";
+    assert!(refused.expect_err(words).message.contains(words));
+}
+
+/// A law that is true whatever the border isn't asked about another inside: the terms decide, not
+/// the text.
+#[test]
+fn values_of_open_parameters_change_the_border_alone() {
+    let open = Certificate::new(&rules(TABLE), &Parameters::new(), Vec::new());
+    let with = values(TABLE, &[("row", "01"), ("column", "11")]);
+    assert!(open.bind(&rules(TABLE), &with).is_ok());
+    let inside = TABLE.replace("move x -= 1", "move x -= length(row)");
+    let open = Certificate::new(&rules(&inside), &Parameters::new(), Vec::new());
+    let refused = open
+        .bind(&rules(&inside), &with)
+        .expect_err("another inside");
     assert!(
         refused
-            .expect_err("version 1")
             .message
-            .contains("where none can be")
+            .contains("its moves or its border are others"),
+        "{refused}"
     );
 }
 
