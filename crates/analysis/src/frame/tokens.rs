@@ -6,7 +6,7 @@ use super::{Emit, Play};
 use crate::budget::Budget;
 use crate::expression::{Cond, CondFn};
 use crate::game::{By, Ending, Player};
-use crate::tokens::{Go, Neighbours, Step, TokenMove, Tokens};
+use crate::tokens::{Go, Neighbours, Step, Tokens};
 
 /// The token moves of a game, compiled.
 pub struct TokensFrame {

@@ -1,6 +1,5 @@
 //! The enumeration of one state's moves ends where its budget does, however many there are.
 
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
