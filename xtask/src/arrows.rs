@@ -153,7 +153,9 @@ fn trusted_code_stays_small() {
             } else if path.extension().is_some_and(|end| end == "rs") {
                 let text = std::fs::read_to_string(&path).expect("a source");
                 let code = text.lines().map(str::trim);
-                lines += code.filter(|line| !line.is_empty() && !line.starts_with("//")).count();
+                lines += code
+                    .filter(|line| !line.is_empty() && !line.starts_with("//"))
+                    .count();
             }
         }
     }
