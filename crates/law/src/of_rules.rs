@@ -411,8 +411,15 @@ pub(crate) fn closed(rules: &Rules, values: &Parameters) -> Parameters {
     closed
 }
 
-/// Returns true if parameters have the values that a law fixes.
+/// Returns true if parameters have the values that a law fixes, and the law can leave all others
+/// open.
 pub(crate) fn have_values(rules: &Rules, fixed: &Parameters, values: &Parameters) -> bool {
+    let mut all = rules.parameters().iter();
+    let is_known =
+        |one: &Parameter| fixed.contains_key(&one.name) || made_up(&one.kind, 0).is_some();
+    if !all.all(is_known) {
+        return false;
+    }
     fixed.iter().all(|(name, fixed)| {
         let parameter = rules.parameters().iter().find(|one| one.name == *name);
         parameter.is_some_and(|one| {

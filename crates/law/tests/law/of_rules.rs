@@ -308,6 +308,19 @@ fn a_certificate_needs_no_rules() {
     assert!(bind(&TWO_OR_FIVE.replace('5', "6")).is_err());
 }
 
+/// A search without the value of a set is none of games with one: only bits stay open.
+#[test]
+fn a_search_without_values_is_not_one_of_games_with_values() {
+    let suits = |text: &str, given: &[(&str, &str)]| {
+        let source = LawSource::search(&rules(text), &Parameters::new(), &Limits::default());
+        source.suits(&rules(text), &values(text, given))
+    };
+    assert!(!suits(&SET.replace(" = {1, 3}", ""), &[("s", "1,2")]));
+    assert!(!suits(SET, &[("s", "1,2")]));
+    assert!(suits(SET, &[("s", "3,1")]));
+    assert!(suits(MIXED, &[("row", "01")]));
+}
+
 /// Certificates of versions 1 and 2 are converted by compiling their rules.
 #[test]
 fn older_versions_are_read() {
