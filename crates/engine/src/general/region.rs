@@ -65,8 +65,21 @@ impl Region {
             })?;
             TupleSpace::new(&game, numbers, high).map(AnySpace::Tuple)
         } else if game.board().is_some() || game.tokens().is_some() {
+            let symbols = match (game.board(), game.tokens()) {
+                (Some(board), _) => board.alphabet.len(),
+                (None, tokens) => tokens.map_or(1, |tokens| tokens.cells.len()),
+            };
+            let all = (symbols as u64).checked_pow(u32::try_from(state.len()).unwrap_or(u32::MAX));
+            if all.is_none_or(|all| all >= 1 << 63) {
+                return Err(many());
+            }
             let space = DigitSpace::new(&game, position, &Limits::default());
-            space.map(|space| AnySpace::Digits(Box::new(space)))
+            let space = space.ok_or_else(|| {
+                EngineError::TooLarge(
+                    "a move of this game has follow-ups, or there are too many moves for a table in a file; `whowins solve` answers its positions".into(),
+                )
+            })?;
+            Some(AnySpace::Digits(Box::new(space)))
         } else {
             return Err(EngineError::TooLarge(
                 match game.codes() {
