@@ -218,7 +218,7 @@ impl Transitions {
     ///     .parse()?;
     /// let found = Transitions::new(&game, &game.starts[0], &Budget::OPEN).expect("bounded");
     /// assert_eq!(found.moves[0].len(), 2);
-    /// assert_eq!(found.moves[0][1].changes, [(0, -2)]);
+    /// assert_eq!(found.moves[0][0].changes, [(0, -2)]);
     /// # Ok::<(), whowins_core::ReadError>(())
     /// ```
     pub fn new(game: &Game, state: &State, budget: &Budget) -> Option<Self> {
@@ -295,11 +295,11 @@ impl<'a> Reader<'a> {
         for (part, length) in lengths.iter().enumerate() {
             first.push(digits.len());
             let range = setting.ranges[part];
-            for index in 0..*length {
+            for (index, value) in state.get(part)?.iter().enumerate().take(*length) {
                 let (least, most) = match setting.constant[part] {
                     _ if part == 0 => (0, 1),
                     true => {
-                        let value = i64::try_from(&state[part][index]).ok()?;
+                        let value = i64::try_from(value).ok()?;
                         (value, value)
                     }
                     false => {

@@ -143,9 +143,6 @@ pub const QUEENS: &str = "game \"Wythoff\"\nposition x, y\nmove x -= k for k >= 
 /// A row that is filled: every move lowers the number, by steps of all lengths.
 pub const FILL: &str = "game \"Fill\"\nplayers Left, Right\nposition row of . o x\nLeft: move . . -> o .\nLeft: move . x . -> o x .\n\
     Right: move . . -> . x\nRight: move . o -> x o";
-/// Checkers that fall, and vanish at once where they arrive: moves that cannot be walked backwards.
-pub const SETTLE: &str = "game \"Settle\"\nposition board of . o\nmove o . -> . o along right, down\nmove o o o . -> . o o o along right, down\n\
-    at once o $ / $ -> . $ / $";
 /// The same moves for both, by one or two of each heap.
 pub const TAKE: &str = "game \"Take\"\nposition x, y, z\nmove x -= 1\nmove x -= 2\nmove y -= 1\nmove y -= 2\nmove z -= 1\nmove z -= 2\n\
     move x -= 1, y -= 1, z -= 1";

@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::common::{
-    FILL, NIM, SETTLE, SIDES, STEPS, STONES, TAKE, WALK, folder, limits, pursuit, subject,
+    FILL, NIM, SIDES, STEPS, STONES, TAKE, WALK, folder, limits, pursuit, subject,
 };
 use whowins_analysis::Player;
 use whowins_cluster::{ClusterError, Place};
@@ -79,8 +79,10 @@ fn a_level_is_over_when_nobody_has_letters() {
 /// Tests that a game whose moves can't be walked backwards is rejected, on each process.
 #[test]
 fn moves_that_cannot_be_walked_backwards_are_rejected() {
-    let folder = folder("settle");
-    let subject = subject(SETTLE, "ooo/ooo/oo.", Want::Outcome);
+    let folder = folder("halves");
+    let text =
+        "game \"Halves\"\nposition x <= 400, y <= 400\nmove x := x / 2 if x >= 1\nmove y -= 1";
+    let subject = subject(text, "400,400", Want::Outcome);
     let path = folder.join("cluster.wdb");
     let error = subject
         .cluster(Place::Sockets(2), &path, &limits())
