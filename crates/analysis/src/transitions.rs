@@ -214,8 +214,8 @@ impl Transitions {
     ///
     /// let game: Game = "(game g (part turn 0 1) (part n 0 9) (start (0) (9))
     ///     ; A move subtracts 1 or 2.
-    ///     (tier (seq (choose k 1 3 (set n (- n k))) (set turn (- 1 turn)))) (stuck (if turn 1 -1)))"
-    ///     .parse()?;
+    ///     (tier (seq (choose k 1 3 (set n (- n k))) (set turn (- 1 turn))))
+    ///     (stuck (if turn 1 -1)))".parse()?;
     /// let found = Transitions::new(&game, &game.starts[0], &Budget::OPEN).expect("bounded");
     /// assert_eq!(found.moves[0].len(), 2);
     /// assert_eq!(found.moves[0][0].changes, [(0, -2)]);

@@ -42,7 +42,7 @@ fn finders(is_row: bool) -> Vec<&'static dyn Finder> {
     all
 }
 
-/// A proved law, as a person is told of it.
+/// A proved law, in words.
 #[derive(Clone, Debug)]
 pub struct Card {
     /// The kind of law.
@@ -115,9 +115,9 @@ pub fn find(
     wanted: &[Says],
 ) -> Result<Report, Rejection> {
     let asked = |finder: &dyn Finder| wanted.contains(&finder.says());
-    // Who asks for all that laws say wants to be told of what has none, too.
+    // Also report missing laws if all laws are requested.
     let observe = wanted.len() == Says::ALL.len();
-    // Who wants to know who wins is told by one law.
+    // One law is enough for the winner.
     let beside = wanted != Says::WINNERS;
     search(rules, values, (at, None), limits, (observe, beside), asked)
 }

@@ -1,6 +1,6 @@
 //! Certificates of rules: the text is compiled to its core term here, outside of the verifier.
 //!
-//! The verifier checks laws against a core term and reads no text. Whoever states a law of rules
+//! The verifier checks laws against a core term and reads no text. Code that states a law of rules
 //! must know that the rules mean this term. [`Compiled`] compiles them, and [`OfRules`] makes,
 //! reads, compares and verifies certificates with their rules. Start with
 //! [`OfRules::verify_with_rules`].
@@ -89,7 +89,8 @@ impl Compiled {
             for (law, at) in certificate.laws.iter().zip(1..) {
                 if !matches!(law, Law::Constant(_)) {
                     return Err(Rejection::rules(format!(
-                        "law {at} ({}): parameter `{open}` has no value; no law of this kind holds for all values",
+                        "law {at} ({}): parameter `{open}` has no value; no law of this kind \
+                        holds for all values",
                         law.claim().kind()
                     )));
                 }
@@ -101,8 +102,8 @@ impl Compiled {
         }
     }
 
-    /// Returns why no law is true for all values of the open parameters, if a statement of the rules
-    /// forbids it.
+    /// Returns why no law is true for all values of the open parameters, if a statement of the
+    /// rules forbids it.
     pub(crate) fn forbids_open(&self) -> Option<Rejection> {
         let text = self.rules.as_ref().map_or("", Rules::source);
         open_parameters(text, &self.open).err()
@@ -223,7 +224,8 @@ impl OfRules for Certificate {
             (false, true) => return Err(Rejection::malformed("the certificate has no core term")),
             (true, false) => {
                 return Err(Rejection::malformed(
-                    "the certificate has a core term, where none can be: it is of version 1, a parameter is open, or the rules are a term themselves",
+                    "the certificate has a core term, where none can be: it is of version 1, a \
+                    parameter is open, or the rules are a term themselves",
                 ));
             }
             (true, true) => {}
@@ -339,7 +341,8 @@ impl OfRules for Certificate {
             false if self.rules == rules.source() => own.game.clone(),
             false => {
                 return Err(other(format!(
-                    "the texts differ; give {} a value with --set, so that the games themselves can be compared",
+                    "the texts differ; give {} a value with --set, so that the games themselves \
+                    can be compared",
                     missing.join(", ")
                 )));
             }
@@ -430,7 +433,7 @@ pub(crate) fn have_values(rules: &Rules, fixed: &Parameters, values: &Parameters
 }
 
 /// Returns a value for an open parameter that follows this many others: bits, which only endings
-/// along a border read. No two are equal, so that each is a constant of its own in the term.
+/// along a border read. No two are equal, so each is a separate constant in the term.
 fn made_up(kind: &Kind, number: usize) -> Option<ParameterValue> {
     match kind {
         Kind::Bits => Some(ParameterValue::Bits(
@@ -459,7 +462,8 @@ impl Bound {
         match self.missing.first() {
             None => Ok(&self.game),
             Some(name) => Err(Rejection::rules(format!(
-                "the law holds for every `{name}`, and a position is answered for one; give it with --set {name}=VALUE"
+                "the law holds for every `{name}`, and a position is answered for one; give it \
+                with --set {name}=VALUE"
             ))),
         }
     }
@@ -491,7 +495,8 @@ fn same_value(
         false => String::new(),
     };
     Err(Rejection::rules(format!(
-        "this is a certificate for {name} = {}, and you asked about {name} = {} ({how}); {fix}make a certificate of this game with `whowins law`",
+        "this is a certificate for {name} = {}, and you asked about {name} = {} ({how}); \
+        {fix}make a certificate of this game with `whowins law`",
         short(fixed),
         short(asked),
     )))
@@ -537,10 +542,12 @@ fn difference(own: &Game, asked: &Game, strangers: bool) -> Option<String> {
         let [one, other] = &own.players;
         return Some(match (one == second, other == first) {
             (true, true) => format!(
-                "{first} and {second} are exchanged; make a certificate of these rules with `whowins law`"
+                "{first} and {second} are exchanged; make a certificate of these rules with \
+                `whowins law`"
             ),
             _ => format!(
-                "its players are {one} and {other}, here they are {first} and {second}; make a certificate of these rules with \
+                "its players are {one} and {other}, here they are {first} and {second}; make a \
+                certificate of these rules with \
                  `whowins law`"
             ),
         });
@@ -603,7 +610,8 @@ pub(crate) fn open_parameters(rules: &str, open: &[String]) -> Result<(), Reject
             let is_open = open.iter().any(|name| name == word);
             if is_open && (commented || !may_stand(text, at)) {
                 return Err(Rejection::rules(format!(
-                    "the parameter `{word}` is open, and `{text}` depends on it: no law is known to hold for all its values"
+                    "the parameter `{word}` is open, and `{text}` depends on it: no law is known \
+                    to hold for all its values"
                 )));
             }
         }

@@ -221,9 +221,16 @@ pub fn prove(
         return Ok(Proof { statement, verdict });
     }
     let verdict = match found {
-        None => Verdict::Open("no law of the game was found that would decide it; `whowins law` says what was tried".into()),
+        None => Verdict::Open(
+            "no law of the game was found that would decide it; `whowins law` says what was tried"
+                .into(),
+        ),
         Some(verified) => match reading(&verified) {
-            None => Verdict::Open("the law that was found is not one of numbers' digits, so it does not decide statements".into()),
+            None => Verdict::Open(
+                "the law that was found is not one of numbers' digits, so it does not decide \
+                 statements"
+                    .into(),
+            ),
             Some(reading) => stating.by_law(&statement, verified, &reading)?,
         },
     };
@@ -352,7 +359,8 @@ impl Stating<'_> {
             match compiled.verify(&certificate, &budget) {
                 Ok(verified) => {
                     if !self.is_told(lost, layout, &verified) {
-                        let why = "internal error: the statement's automaton and its evaluation by numbers differ; please report it";
+                        let why = "internal error: the statement's automaton and its evaluation by \
+                                   numbers differ; please report it";
                         return Ok(Some(Verdict::Open(why.into())));
                     }
                     let checked = verified.checked().concat();

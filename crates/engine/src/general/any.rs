@@ -7,7 +7,7 @@ use super::tuple::TupleSpace;
 
 /// One of the numberings.
 pub enum AnySpace {
-    Tuple(TupleSpace),
+    Tuple(Box<TupleSpace>),
     Digits(Box<DigitSpace>),
 }
 
@@ -16,7 +16,7 @@ impl AnySpace {
     /// [`Frame::under`](whowins_analysis::Frame::under).
     pub fn under(self, budget: Budget) -> Self {
         match self {
-            Self::Tuple(space) => Self::Tuple(space.under(budget)),
+            Self::Tuple(space) => Self::Tuple(Box::new(space.under(budget))),
             // Its moves are read from tables.
             Self::Digits(_) => self,
         }
@@ -27,7 +27,10 @@ impl AnySpace {
 macro_rules! with_space {
     ($any:expr, $space:ident => $body:expr) => {
         match $any {
-            $crate::general::any::AnySpace::Tuple($space) => $body,
+            $crate::general::any::AnySpace::Tuple(boxed) => {
+                let $space = &**boxed;
+                $body
+            }
             $crate::general::any::AnySpace::Digits(boxed) => {
                 let $space = &**boxed;
                 $body

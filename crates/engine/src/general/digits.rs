@@ -232,8 +232,8 @@ impl Moves {
     }
 
     /// Calls `see` with each rule that applies to some states with these values of all groups but
-    /// the last, the value of that, `None` for all its values, and 1. If `SUBTRACTS`, a rule for all
-    /// values but one is seen for all with 1, and for that one with -1.
+    /// the last, the value of that, `None` for all its values, and 1. If `SUBTRACTS`, a rule for
+    /// all values but one is seen for all with 1, and for that one with -1.
     fn each_in_row<const SUBTRACTS: bool>(
         &self,
         at: &At,

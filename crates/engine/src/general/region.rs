@@ -63,7 +63,7 @@ impl Region {
             let high = high.map_err(|unbounded| EngineError::Unbounded {
                 variable: unbounded.variable,
             })?;
-            TupleSpace::new(&game, numbers, high).map(AnySpace::Tuple)
+            TupleSpace::new(&game, numbers, high).map(|space| AnySpace::Tuple(Box::new(space)))
         } else if game.board().is_some() || game.tokens().is_some() {
             let symbols = match (game.board(), game.tokens()) {
                 (Some(board), _) => board.alphabet.len(),
@@ -76,7 +76,9 @@ impl Region {
             let space = DigitSpace::new(&game, position, &Limits::default());
             let space = space.ok_or_else(|| {
                 EngineError::TooLarge(
-                    "a move of this game has follow-ups, or there are too many moves for a table in a file; `whowins solve` answers its positions".into(),
+                    "a move of this game has follow-ups, or there are too many moves for a table \
+                    in a file; `whowins solve` answers its positions"
+                        .into(),
                 )
             })?;
             Some(AnySpace::Digits(Box::new(space)))
@@ -84,10 +86,12 @@ impl Region {
             return Err(EngineError::TooLarge(
                 match game.codes() {
                     Some(_) => {
-                        "heaps that split have no box of positions, so there is no table of them; `whowins law` and `whowins solve` answer them"
+                        "heaps that split have no box of positions, so there is no table of them; \
+                        `whowins law` and `whowins solve` answer them"
                     }
                     None => {
-                        "positions of this game have no numbering without gaps, so there is no table of them in a file; `whowins solve` answers them"
+                        "positions of this game have no numbering without gaps, so there is no \
+                        table of them in a file; `whowins solve` answers them"
                     }
                 }
                 .into(),
@@ -96,7 +100,8 @@ impl Region {
         let space = space.ok_or_else(many)?;
         if !with_space!(&space, space => space.falls() || space.inverts()) {
             return Err(EngineError::TooLarge(
-                "moves of this kind neither lower the number of a position nor can be walked backwards, so there is no table of \
+                "moves of this kind neither lower the number of a position nor can be walked \
+                backwards, so there is no table of \
                  them; `whowins solve` explores what play reaches"
                     .into(),
             ));

@@ -58,7 +58,8 @@ pub(super) fn lines(game: &Game) -> Vec<Line> {
         .collect()
 }
 
-/// Whether every move lowers the index, in the numbering of [`TupleSpace`], or with a digit for each cell.
+/// Returns true if every move lowers the index, in the numbering of [`TupleSpace`], or with a digit
+/// for each cell.
 pub(super) fn falls(game: &Game) -> bool {
     let tuples = game.numbers().and_then(falling_order).is_some();
     tuples || game.board().and_then(board_order).is_some()
@@ -229,7 +230,7 @@ impl General {
         }
         let space = if let Some(numbers) = self.game.numbers() {
             let high = self.grown(self.high(state).ok()?, want);
-            TupleSpace::new(&self.game, numbers, high).map(AnySpace::Tuple)
+            TupleSpace::new(&self.game, numbers, high).map(|space| AnySpace::Tuple(Box::new(space)))
         } else {
             let space = DigitSpace::new(&self.game, position, &self.limits);
             space.map(|space| AnySpace::Digits(Box::new(space)))

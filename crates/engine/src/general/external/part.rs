@@ -323,7 +323,8 @@ fn read(bytes: &[u8], layout: Layout, remoteness: bool) -> Result<Manifest, Engi
         .filter(|found| found.layout == layout)
         .ok_or_else(|| {
             EngineError::Storage(
-                "the checkpoint is of another table or version; remove it, and build the table again"
+                "the checkpoint is of another table or version; remove it, and build the table \
+                again"
                     .into(),
             )
         })
