@@ -101,12 +101,26 @@ struct Tied {
     group: u32,
     value: u32,
     first: First,
+    /// The number of moves from this one on that have the same check.
+    run: u32,
     /// The checks.
     checks: (u32, u32),
 }
 
+/// Puts moves with the same check next to each other.
+fn sorted_by_check(mut list: Vec<Tied>) -> Vec<Tied> {
+    let key = |tied: &Tied| (tied.first, tied.group, tied.value);
+    list.sort_by_key(key);
+    for at in (1..list.len()).rev() {
+        if list[at].first != First::Listed && key(&list[at]) == key(&list[at - 1]) {
+            list[at - 1].run = list[at].run + 1;
+        }
+    }
+    list
+}
+
 /// The first check of a move.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum First {
     /// The group has the value, and there is no other check.
     Is,
@@ -129,6 +143,33 @@ struct Moves {
 /// States in which something applies: a set of values for some groups, and a number.
 type Rule = (Vec<(usize, Arc<Values>)>, i64);
 
+/// Splits a rule by sets of few values: comparing a value is faster than a lookup in a set.
+fn singles((wanted, by): Rule, groups: &[Group]) -> Vec<Rule> {
+    const FEW: usize = 4;
+    let mut rules = vec![(Vec::new(), by)];
+    for (group, set) in wanted {
+        let size = groups[group].size as usize;
+        let sets: Vec<Arc<Values>> = match set.len() {
+            2..=FEW => set
+                .iter()
+                .map(|one| Arc::new(Values::of(size, [one])))
+                .collect(),
+            _ => vec![set],
+        };
+        rules = rules
+            .iter()
+            .flat_map(|(before, by)| {
+                sets.iter().map(|set| {
+                    let mut wanted: Vec<_> = before.clone();
+                    wanted.push((group, Arc::clone(set)));
+                    (wanted, *by)
+                })
+            })
+            .collect();
+    }
+    rules
+}
+
 impl Moves {
     /// `None` if the lists are too long.
     fn new(groups: &[Group], rules: Vec<Rule>) -> Option<Self> {
@@ -143,7 +184,7 @@ impl Moves {
             .map(|group| (0..group.size).map(|_| Vec::new()).collect())
             .collect();
         let (mut checks, mut listed) = (Vec::new(), 0);
-        for (wanted, by) in rules {
+        for (wanted, by) in rules.into_iter().flat_map(|rule| singles(rule, groups)) {
             // The group that says most.
             let share = |(group, set): &(usize, Arc<Values>)| {
                 (set.len() as u64 * GROUP * GROUP) / groups[*group].size
@@ -184,6 +225,7 @@ impl Moves {
                         group: of as u32,
                         value: one as u32,
                         first,
+                        run: 1,
                         checks: (from, to),
                     }),
                 }
@@ -191,7 +233,10 @@ impl Moves {
         }
         Some(Self {
             free: free.into_iter().map(Lists::new).collect(),
-            tied: tied.into_iter().map(Lists::new).collect(),
+            tied: tied
+                .into_iter()
+                .map(|lists| Lists::new(lists.into_iter().map(sorted_by_check).collect()))
+                .collect(),
             checks,
         })
     }
@@ -221,10 +266,21 @@ impl Moves {
                 emit(*by)?;
             }
         }
+        self.each_tied(at, emit)
+    }
+
+    /// The same for moves that depend on several groups.
+    #[inline]
+    fn each_tied(&self, at: &At, emit: &mut impl FnMut(i64) -> Flow) -> Flow {
         for (group, tied) in self.tied.iter().enumerate() {
-            for tied in tied.of(at[group]) {
-                if self.holds(tied, at, usize::MAX) {
-                    emit(tied.by)?;
+            let mut list = tied.of(at[group]);
+            while let Some(tied) = list.first() {
+                match self.holds(tied, at, usize::MAX) {
+                    true => {
+                        emit(tied.by)?;
+                        list = &list[1..];
+                    }
+                    false => list = &list[tied.run as usize..],
                 }
             }
         }
@@ -807,13 +863,10 @@ impl Space for DigitSpace {
             let (from, to) = free.range(at[group]);
             found.extend(index, tag, &free.items[from..], to - from);
         }
-        for (group, tied) in moves.tied.iter().enumerate() {
-            for tied in tied.of(at[group]) {
-                if moves.holds(tied, &at, usize::MAX) {
-                    found.push((index as i64 + tied.by) as u64, tag);
-                }
-            }
-        }
+        let _ = moves.each_tied(&at, &mut |by| {
+            found.push((index as i64 + by) as u64, tag);
+            Flow::Continue(())
+        });
     }
 
     fn walk(&self, block: &Block, visit: &mut impl FnMut(u64, &[i64]) -> Flow) -> Flow {
