@@ -10,7 +10,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use whowins_analysis::transitions::{Transition, Transitions, Values, Wanted};
+use whowins_analysis::transitions::{Digit, Transition, Transitions, Values, Wanted};
 use whowins_analysis::{End, Frame, Game, Player, Position, Value};
 
 use super::space::{Block, Flow, Found, Radix, Space, count_each};
@@ -173,12 +173,10 @@ fn singles((wanted, by): Rule, groups: &[Group]) -> Vec<Rule> {
 impl Moves {
     /// `None` if the lists are too long.
     fn new(groups: &[Group], rules: Vec<Rule>) -> Option<Self> {
-        let lists = || {
-            groups
-                .iter()
-                .map(|group| vec![Vec::new(); group.size as usize])
-        };
-        let mut free: Vec<Vec<Vec<i64>>> = lists().collect();
+        let mut free: Vec<Vec<Vec<i64>>> = groups
+            .iter()
+            .map(|group| vec![Vec::new(); group.size as usize])
+            .collect();
         let mut tied: Vec<Vec<Vec<Tied>>> = groups
             .iter()
             .map(|group| (0..group.size).map(|_| Vec::new()).collect())
@@ -541,20 +539,6 @@ impl DigitSpace {
             .map(|(at, ranks)| ranks.least + ranks.value[(at - ranks.least) as usize] as i64)
             .collect()
     }
-
-    fn end_at(&self, at: &At, state: &[i64]) -> Option<End> {
-        match &self.over {
-            Some((over, ends)) => {
-                let mut found = None;
-                let _ = over.each(at, &mut |end| {
-                    found = Some(ends[end as usize]);
-                    Flow::Break(())
-                });
-                found
-            }
-            None => self.frame.end(&self.values(state)),
-        }
-    }
 }
 
 /// Digits packed into groups, most significant first; `None` if there are too many.
@@ -696,7 +680,7 @@ impl Layout<'_> {
 }
 
 impl Order {
-    fn plain(digits: &[whowins_analysis::transitions::Digit]) -> Self {
+    fn plain(digits: &[Digit]) -> Self {
         Self {
             first_leads: true,
             ranks: digits
@@ -710,7 +694,7 @@ impl Order {
     /// elements of a part have the same numbering of values. `None` if there is none with the
     /// digits in their order, or in the reverse order.
     fn falling<'a, I: Iterator<Item = &'a Transition>>(
-        digits: &[whowins_analysis::transitions::Digit],
+        digits: &[Digit],
         moves: &impl Fn() -> I,
     ) -> Option<Self> {
         [true, false].into_iter().find_map(|first_leads| {
@@ -802,7 +786,17 @@ impl Space for DigitSpace {
     }
 
     fn end(&self, state: &[i64], index: u64) -> Option<End> {
-        self.end_at(&self.at(index), state)
+        match &self.over {
+            Some((over, ends)) => {
+                let mut found = None;
+                let _ = over.each(&self.at(index), &mut |end| {
+                    found = Some(ends[end as usize]);
+                    Flow::Break(())
+                });
+                found
+            }
+            None => self.frame.end(&self.values(state)),
+        }
     }
 
     fn stuck(&self) -> Value {
